@@ -1,5 +1,6 @@
 /** `affine` maps and conditions against the same expression evaluated on big integers. */
 import * as fc from 'fast-check';
+import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
 import { perLane } from './harness.ts';
 
@@ -60,18 +61,15 @@ const inputs = [
 
 describe('affine', () => {
   it('evaluates maps, with divisions that round as MLIR says', () => {
-    fc.assert(
-      fc.property(expression, ({ text, value }) => {
-        const found = perLane({
-          inputs,
-          result: 'index',
-          before: `#map = affine_map<(d0)[s0] -> (${text})>`,
-          body: '%r = affine.apply #map(%a)[%b]',
-        });
-        expect(found, text).toEqual(d0.map((d, i) => Number(value(d, s0[i] ?? 0n))));
-      }),
-      { numRuns: 150, seed: 7 },
-    );
+    check({ numRuns: 150, seed: 7 }, expression, ({ text, value }) => {
+      const found = perLane({
+        inputs,
+        result: 'index',
+        before: `#map = affine_map<(d0)[s0] -> (${text})>`,
+        body: '%r = affine.apply #map(%a)[%b]',
+      });
+      expect(found, text).toEqual(d0.map((d, i) => Number(value(d, s0[i] ?? 0n))));
+    });
   });
 
   it.each([

@@ -3,8 +3,10 @@
  * undefined (division by zero, overflow of `divsi`, shifts by the width and more) is not compared.
  */
 import * as fc from 'fast-check';
+import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
-import { codes, type Column, laneKernel, perLane, widthOf } from './harness.ts';
+import { rows } from '../table.ts';
+import { codes, type Column, inLanes, laneKernel, ofPairs, perLane, widthOf } from './harness.ts';
 
 type Model = (a: bigint, b: bigint, width: number) => bigint | undefined;
 
@@ -117,33 +119,27 @@ describe.each(types)('%s', (type) => {
 
   it.each(Object.keys(models))('%s', (name) => {
     const model: Model = models[name] ?? (() => undefined);
-    fc.assert(
-      fc.property(pairs(width), (all) => {
-        const chosen = all.filter(([a, b]) => {
-          const value = model(a, b, width);
-          return value !== undefined && magnitude(valueOf(value, width)) < EXACT;
-        });
-        if (chosen.length === 0) return;
-        const result = inMemory(type);
-        const found = perLane({ inputs: inputs(chosen), result, body: applied(name, type) });
-        expect(found).toEqual(chosen.map(([a, b]) => shown(model(a, b, width) ?? 0n, width)));
-      }),
-      settings,
-    );
+    check(settings, pairs(width), (all) => {
+      const chosen = all.filter(([a, b]) => {
+        const value = model(a, b, width);
+        return value !== undefined && magnitude(valueOf(value, width)) < EXACT;
+      });
+      if (chosen.length === 0) return;
+      const result = inMemory(type);
+      const found = perLane({ inputs: inputs(chosen), result, body: applied(name, type) });
+      expect(found).toEqual(chosen.map(([a, b]) => shown(model(a, b, width) ?? 0n, width)));
+    });
   });
 
   it.each(Object.keys(predicates))('cmpi %s', (name) => {
     const holds = predicates[name] ?? (() => false);
     const view = (value: bigint): bigint =>
       name.startsWith('u') ? asUnsigned(value, width) : value;
-    fc.assert(
-      fc.property(pairs(width), (all) => {
-        const body = applied(`cmpi ${name},`, type, 'i1');
-        const found = perLane({ inputs: inputs(all), result: 'i1', body });
-        expect(found).toEqual(all.map(([a, b]) => Number(holds(view(a), view(b)))));
-      }),
-      settings,
-    );
+    check(settings, pairs(width), (all) => {
+      const body = applied(`cmpi ${name},`, type, 'i1');
+      const found = perLane({ inputs: inputs(all), result: 'i1', body });
+      expect(found).toEqual(all.map(([a, b]) => Number(holds(view(a), view(b)))));
+    });
   });
 });
 
@@ -152,36 +148,25 @@ describe('casts of integers', () => {
   const cases = widths.flatMap((from) => widths.map((to) => [from, to] as const));
 
   it.each(cases)('i%i to i%i', (from, to) => {
-    fc.assert(
-      fc.property(pairs(from), (all) => {
-        const values = all.map(([a]) => a);
-        const cast = (op: string, chosen: readonly bigint[]): number[] =>
-          perLane({
-            inputs: [[`i${from}`, chosen]],
-            result: `i${to}`,
-            body: `%r = arith.${op} %a : i${from} to i${to}`,
-          });
-        if (to < from) {
-          expect(cast('trunci', values)).toEqual(values.map((value) => shown(value, to)));
-        } else if (to > from) {
-          expect(cast('extsi', values)).toEqual(values.map((value) => shown(value, to)));
-          const unsigned = values.map((value) => shown(asUnsigned(value, from), to));
-          expect(cast('extui', values)).toEqual(unsigned);
-        }
-      }),
-      settings,
-    );
+    check(settings, pairs(from), (all) => {
+      const values = all.map(([a]) => a);
+      const cast = (op: string, chosen: readonly bigint[]): number[] =>
+        inLanes(`%r = arith.${op} %a : i${from} to i${to}`, `i${from}`, chosen, `i${to}`);
+      if (to < from) {
+        expect(cast('trunci', values)).toEqual(values.map((value) => shown(value, to)));
+      } else if (to > from) {
+        expect(cast('extsi', values)).toEqual(values.map((value) => shown(value, to)));
+        const unsigned = values.map((value) => shown(asUnsigned(value, from), to));
+        expect(cast('extui', values)).toEqual(unsigned);
+      }
+    });
   });
 
   it.each([1, 8, 16, 32])('index_cast between index and i%i', (width) => {
     const values = [0n, 1n, -1n, 5n, 127n, -128n, 1n << 20n, (1n << 31n) - 1n, -(1n << 31n)];
     const own = values.map((value) => valueOf(value, width));
     const cast = (op: string, from: string, to: string, given: readonly bigint[]): number[] =>
-      perLane({
-        inputs: [[from, given]],
-        result: to,
-        body: `%r = arith.${op} %a : ${from} to ${to}`,
-      });
+      inLanes(`%r = arith.${op} %a : ${from} to ${to}`, from, given, to);
     const type = `i${width}`;
     expect(cast('index_cast', type, 'index', own)).toEqual(own.map(Number));
     const unsigned = own.map((value) => Number(asUnsigned(value, width)));
@@ -195,17 +180,9 @@ describe('casts of integers', () => {
   it('keeps the bits of a bitcast', () => {
     const values = [0, -0, 1, -1.5, 3.25, Infinity];
     const bits = values.map((value) => new Int32Array(Float32Array.of(value).buffer)[0] ?? 0);
-    const toBits = perLane({
-      inputs: [['f32', values]],
-      result: 'i32',
-      body: '%r = arith.bitcast %a : f32 to i32',
-    });
+    const toBits = inLanes('%r = arith.bitcast %a : f32 to i32', 'f32', values, 'i32');
     expect(toBits).toEqual(bits);
-    const back = perLane({
-      inputs: [['i32', bits]],
-      result: 'f32',
-      body: '%r = arith.bitcast %a : i32 to f32',
-    });
+    const back = inLanes('%r = arith.bitcast %a : i32 to f32', 'i32', bits, 'f32');
     expect(back).toEqual(values);
   });
 });
@@ -215,121 +192,78 @@ describe('floats', () => {
   const left = special.flatMap((a) => special.map(() => a));
   const right = special.flatMap(() => special);
   const rounded = (type: string, values: readonly number[]): number[] =>
-    perLane({
-      inputs: [['f64', values]],
-      result: type,
-      body: `%r = arith.truncf %a : f64 to ${type}`,
-    });
+    inLanes(`%r = arith.truncf %a : f64 to ${type}`, 'f64', values, type);
 
-  const operations: Readonly<Record<string, (a: number, b: number) => number>> = {
-    addf: (a, b) => a + b,
-    subf: (a, b) => a - b,
-    mulf: (a, b) => a * b,
-    divf: (a, b) => a / b,
-    maximumf: Math.max,
-    minimumf: Math.min,
-    maxnumf: (a, b) => (Number.isNaN(a) ? b : Number.isNaN(b) ? a : Math.max(a, b)),
-    minnumf: (a, b) => (Number.isNaN(a) ? b : Number.isNaN(b) ? a : Math.min(a, b)),
-  };
-  const cases = ['f16', 'bf16', 'f32'].flatMap((type) =>
-    Object.keys(operations).map((name) => [type, name] as const),
-  );
+  const operations: readonly (readonly [string, (a: number, b: number) => number])[] = [
+    ['addf', (a, b) => a + b],
+    ['subf', (a, b) => a - b],
+    ['mulf', (a, b) => a * b],
+    ['divf', (a, b) => a / b],
+    ['maximumf', Math.max],
+    ['minimumf', Math.min],
+    ['maxnumf', (a, b) => (Number.isNaN(a) ? b : Number.isNaN(b) ? a : Math.max(a, b))],
+    ['minnumf', (a, b) => (Number.isNaN(a) ? b : Number.isNaN(b) ? a : Math.min(a, b))],
+  ];
 
-  it.each(cases)('%s %s rounds once', (type, name) => {
-    const apply = operations[name] ?? Math.max;
-    const [a, b] = [rounded(type, left), rounded(type, right)];
-    const found = perLane({
-      inputs: [
-        [type, a],
-        [type, b],
-      ],
-      result: type,
-      body: `%r = arith.${name} %a, %b : ${type}`,
+  describe.each(['f16', 'bf16', 'f32'])('%s', (type) => {
+    it.each(operations)('%s rounds once', (name, apply) => {
+      const [a, b] = [rounded(type, left), rounded(type, right)];
+      const exact = a.map((value, i) => apply(value, b[i] ?? 0));
+      const found = ofPairs(`%r = arith.${name} %a, %b : ${type}`, type, [a, b]);
+      expect(found).toEqual(rounded(type, exact));
     });
-    const wanted = rounded(
-      type,
-      a.map((value, i) => apply(value, b[i] ?? 0)),
-    );
-    expect(found).toEqual(wanted);
   });
 
-  it('rounds f16 and bf16 half to even', () => {
-    const half = [2049, 2051, 2050, 65519, 65520, 2 ** -25, 2 ** -24 * 1.5, -(2 ** -25)];
-    expect(rounded('f16', half)).toEqual([2048, 2052, 2050, 65504, Infinity, 0, 2 ** -23, -0]);
-    expect(rounded('bf16', [257, 259, 1 + 2 ** -8, 1 + 3 * 2 ** -8])).toEqual([
-      256,
-      260,
-      1,
-      1 + 2 ** -6,
-    ]);
+  it.each([
+    [
+      'f16',
+      [2049, 2051, 2050, 65519, 65520, 2 ** -25, 2 ** -24 * 1.5, -(2 ** -25)],
+      [2048, 2052, 2050, 65504, Infinity, 0, 2 ** -23, -0],
+    ],
+    ['bf16', [257, 259, 1 + 2 ** -8, 1 + 3 * 2 ** -8], [256, 260, 1, 1 + 2 ** -6]],
+  ])('rounds %s half to even', (type, values, wanted) => {
+    expect(rounded(type, values)).toEqual(wanted);
   });
 
   const ordered = (a: number, b: number): boolean => !Number.isNaN(a) && !Number.isNaN(b);
-  const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> = {
-    false: () => false,
-    oeq: (a, b) => ordered(a, b) && a === b,
-    ogt: (a, b) => ordered(a, b) && a > b,
-    oge: (a, b) => ordered(a, b) && a >= b,
-    olt: (a, b) => ordered(a, b) && a < b,
-    ole: (a, b) => ordered(a, b) && a <= b,
-    one: (a, b) => ordered(a, b) && a !== b,
-    ord: ordered,
-    ueq: (a, b) => !ordered(a, b) || a === b,
-    ugt: (a, b) => !ordered(a, b) || a > b,
-    uge: (a, b) => !ordered(a, b) || a >= b,
-    ult: (a, b) => !ordered(a, b) || a < b,
-    ule: (a, b) => !ordered(a, b) || a <= b,
-    une: (a, b) => !ordered(a, b) || a !== b,
-    uno: (a, b) => !ordered(a, b),
-    true: () => true,
-  };
+  const comparisons: readonly (readonly [string, (a: number, b: number) => boolean])[] = [
+    ['false', () => false],
+    ['oeq', (a, b) => ordered(a, b) && a === b],
+    ['ogt', (a, b) => ordered(a, b) && a > b],
+    ['oge', (a, b) => ordered(a, b) && a >= b],
+    ['olt', (a, b) => ordered(a, b) && a < b],
+    ['ole', (a, b) => ordered(a, b) && a <= b],
+    ['one', (a, b) => ordered(a, b) && a !== b],
+    ['ord', ordered],
+    ['ueq', (a, b) => !ordered(a, b) || a === b],
+    ['ugt', (a, b) => !ordered(a, b) || a > b],
+    ['uge', (a, b) => !ordered(a, b) || a >= b],
+    ['ult', (a, b) => !ordered(a, b) || a < b],
+    ['ule', (a, b) => !ordered(a, b) || a <= b],
+    ['une', (a, b) => !ordered(a, b) || a !== b],
+    ['uno', (a, b) => !ordered(a, b)],
+    ['true', () => true],
+  ];
 
-  it.each(Object.keys(comparisons))('cmpf %s', (name) => {
-    const holds = comparisons[name] ?? ordered;
-    const found = perLane({
-      inputs: [
-        ['f32', left],
-        ['f32', right],
-      ],
-      result: 'i1',
-      body: `%r = arith.cmpf ${name}, %a, %b : f32`,
-    });
+  it.each(comparisons)('cmpf %s', (name, holds) => {
+    const found = ofPairs(`%r = arith.cmpf ${name}, %a, %b : f32`, 'f32', [left, right], 'i1');
     const wanted = left.map((a, i) => Number(holds(Math.fround(a), Math.fround(right[i] ?? 0))));
     expect(found).toEqual(wanted);
   });
 
-  it('truncates towards zero and back', () => {
-    const values = [0, -0.5, 0.5, 1.9, -1.9, 127.5, -128, 1e6];
-    const cast = (body: string, result: string): number[] =>
-      perLane({ inputs: [['f32', values]], result, body });
-    expect(cast('%r = arith.fptosi %a : f32 to i32', 'i32')).toEqual([
-      0, 0, 0, 1, -1, 127, -128, 1e6,
-    ]);
-    const again = cast(
-      '%n = arith.fptosi %a : f32 to i64\n%r = arith.sitofp %n : i64 to f32',
-      'f32',
-    );
-    expect(again).toEqual([0, 0, 0, 1, -1, 127, -128, 1e6]);
-  });
-
-  it('reads integers as signed or unsigned', () => {
-    const values = [0, 1, -1, 127, -128];
-    const cast = (op: string): number[] =>
-      perLane({ inputs: [['i8', values]], result: 'f32', body: `%r = arith.${op} %a : i8 to f32` });
-    expect(cast('sitofp')).toEqual([0, 1, -1, 127, -128]);
-    expect(cast('uitofp')).toEqual([0, 1, 255, 127, 128]);
-    const wide = perLane({
-      inputs: [['i64', [-1n, 5n]]],
-      result: 'f32',
-      body: '%r = arith.uitofp %a : i64 to f32',
-    });
-    expect(wide).toEqual([2 ** 64, 5]);
-    const bits = perLane({
-      inputs: [['i1', [0, 1]]],
-      result: 'f32',
-      body: '%s = arith.sitofp %a : i1 to f32\n%u = arith.uitofp %a : i1 to f32\n%r = arith.subf %s, %u : f32',
-    });
-    expect(bits).toEqual([0, -2]);
+  const fractions = [0, -0.5, 0.5, 1.9, -1.9, 127.5, -128, 1e6];
+  const wholes = [0, 0, 0, 1, -1, 127, -128, 1e6];
+  it.each<[string, string, string, (number | bigint)[], number[]]>([
+    ['fptosi %a : f32 to i32', 'f32', 'i32', fractions, wholes],
+    ['fptosi %a : f32 to i64\n%r = arith.sitofp %n : i64 to f32', 'f32', 'f32', fractions, wholes],
+    ['sitofp %a : i8 to f32', 'i8', 'f32', [0, 1, -1, 127, -128], [0, 1, -1, 127, -128]],
+    ['uitofp %a : i8 to f32', 'i8', 'f32', [0, 1, -1, 127, -128], [0, 1, 255, 127, 128]],
+    ['uitofp %a : i64 to f32', 'i64', 'f32', [-1n, 5n], [2 ** 64, 5]],
+    ['sitofp %a : i1 to f32', 'i1', 'f32', [0, 1], [0, -1]],
+    ['uitofp %a : i1 to f32', 'i1', 'f32', [0, 1], [0, 1]],
+  ])('%s', (cast, type, result, values, wanted) => {
+    const body = `%${cast.includes('%n') ? 'n' : 'r'} = arith.${cast}`;
+    expect(inLanes(body, type, values, result)).toEqual(wanted);
   });
 });
 
@@ -389,29 +323,23 @@ describe('whole 64-bit values', () => {
   );
   it.each(all)('%s %s', (type, name) => {
     const model: Model = models[name] ?? (() => undefined);
-    fc.assert(
-      fc.property(wholes, (pairs) => {
-        const chosen = pairs
-          .map(([a, b]) => [a, name.startsWith('sh') ? asUnsigned(b, 6) : b] as const)
-          .filter(([a, b]) => model(a, b, 64) !== undefined);
-        const found = wholeResults(type, chosen, `%s = arith.${name} %x, %y : ${type}`);
-        expect(found).toEqual(chosen.map(([a, b]) => valueOf(model(a, b, 64) ?? 0n, 64)));
-      }),
-      settings,
-    );
+    check(settings, wholes, (pairs) => {
+      const chosen = pairs
+        .map(([a, b]) => [a, name.startsWith('sh') ? asUnsigned(b, 6) : b] as const)
+        .filter(([a, b]) => model(a, b, 64) !== undefined);
+      const found = wholeResults(type, chosen, `%s = arith.${name} %x, %y : ${type}`);
+      expect(found).toEqual(chosen.map(([a, b]) => valueOf(model(a, b, 64) ?? 0n, 64)));
+    });
   });
 
   it.each(Object.keys(predicates))('cmpi %s, and select by it', (name) => {
     const holds = predicates[name] ?? (() => false);
     const view = (whole: bigint): bigint => (name.startsWith('u') ? asUnsigned(whole, 64) : whole);
-    fc.assert(
-      fc.property(wholes, (pairs) => {
-        const body = `%p = arith.cmpi ${name}, %x, %y : i64\n%s = arith.select %p, %x, %y : i64`;
-        const found = wholeResults('i64', pairs, body);
-        expect(found).toEqual(pairs.map(([a, b]) => (holds(view(a), view(b)) ? a : b)));
-      }),
-      settings,
-    );
+    check(settings, wholes, (pairs) => {
+      const body = `%p = arith.cmpi ${name}, %x, %y : i64\n%s = arith.select %p, %x, %y : i64`;
+      const found = wholeResults('i64', pairs, body);
+      expect(found).toEqual(pairs.map(([a, b]) => (holds(view(a), view(b)) ? a : b)));
+    });
   });
 
   const bits = (whole: bigint): string => asUnsigned(whole, 64).toString(2).padStart(64, '0');
@@ -422,29 +350,23 @@ describe('whole 64-bit values', () => {
     cttz: (whole) => BigInt(/0*$/.exec(bits(whole))?.[0].length ?? 0),
   };
   it.each(Object.keys(unary))('math.%s', (name) => {
-    fc.assert(
-      fc.property(wholes, (pairs) => {
-        const found = wholeResults('i64', pairs, `%s = math.${name} %x : i64`);
-        expect(found).toEqual(pairs.map(([a]) => valueOf(unary[name]?.(a) ?? 0n, 64)));
-      }),
-      settings,
-    );
+    check(settings, wholes, (pairs) => {
+      const found = wholeResults('i64', pairs, `%s = math.${name} %x : i64`);
+      expect(found).toEqual(pairs.map(([a]) => valueOf(unary[name]?.(a) ?? 0n, 64)));
+    });
   });
 
   it('are rounded once as floats, and keep the bits of f64', () => {
-    fc.assert(
-      fc.property(wholes, (pairs) => {
-        const body = (op: string): string =>
-          `%f = arith.${op} %x : i64 to f64\n%s = arith.bitcast %f : f64 to i64`;
-        const bitsOf = (number: number): bigint =>
-          new BigInt64Array(Float64Array.of(number).buffer)[0] ?? 0n;
-        const signed = pairs.map(([a]) => bitsOf(Number(a)));
-        expect(wholeResults('i64', pairs, body('sitofp'))).toEqual(signed);
-        const unsigned = pairs.map(([a]) => bitsOf(Number(asUnsigned(a, 64))));
-        expect(wholeResults('i64', pairs, body('uitofp'))).toEqual(unsigned);
-      }),
-      settings,
-    );
+    check(settings, wholes, (pairs) => {
+      const body = (op: string): string =>
+        `%f = arith.${op} %x : i64 to f64\n%s = arith.bitcast %f : f64 to i64`;
+      const bitsOf = (number: number): bigint =>
+        new BigInt64Array(Float64Array.of(number).buffer)[0] ?? 0n;
+      const signed = pairs.map(([a]) => bitsOf(Number(a)));
+      expect(wholeResults('i64', pairs, body('sitofp'))).toEqual(signed);
+      const unsigned = pairs.map(([a]) => bitsOf(Number(asUnsigned(a, 64))));
+      expect(wholeResults('i64', pairs, body('uitofp'))).toEqual(unsigned);
+    });
   });
 
   it('pass through constants, conditions and loops', () => {
@@ -463,17 +385,14 @@ describe('whole 64-bit values', () => {
         %n = arith.xori %m, %y : i64
         scf.yield %n : i64
       }`;
-    fc.assert(
-      fc.property(wholes, (pairs) => {
-        const wanted = pairs.map(([x, y]) => {
-          let hash = y > x ? x : y;
-          for (let i = 0; i < 5; i++) hash = valueOf(hash * 6364136223846793005n, 64) ^ y;
-          return hash;
-        });
-        expect(wholeResults('i64', pairs, body)).toEqual(wanted);
-      }),
-      settings,
-    );
+    check(settings, wholes, (pairs) => {
+      const wanted = pairs.map(([x, y]) => {
+        let hash = y > x ? x : y;
+        for (let i = 0; i < 5; i++) hash = valueOf(hash * 6364136223846793005n, 64) ^ y;
+        return hash;
+      });
+      expect(wholeResults('i64', pairs, body)).toEqual(wanted);
+    });
   });
 });
 
@@ -481,30 +400,26 @@ describe('what is not exact or not defined', () => {
   const program = (body: string): string =>
     laneKernel({ inputs: [['i64', [0]]], result: 'i64', body });
 
-  it.each([
-    ['a store', '%r = arith.addi %c, %c : i64'],
-    [
-      'a shuffle of vectors',
-      '%v = vector.broadcast %w : i64 to vector<2xi64>\n%r = vector.extract %v[1] : i64 from vector<2xi64>',
-    ],
-    [
-      'affine arithmetic',
-      '%n = arith.index_cast %w : i64 to index\n%m = affine.apply affine_map<(d0) -> (d0 mod 4)>(%n)\n%r = arith.index_cast %m : index to i64',
-    ],
-  ])('stops before %s of a number that a double does not hold', (_name, body) => {
+  it.each(
+    rows(`
+      a store              | %r = arith.addi %c, %c : i64
+      a shuffle of vectors | %v = vector.broadcast %w : i64 to vector<2xi64> ; %r = vector.extract %v[1] : i64 from vector<2xi64>
+      affine arithmetic    | %n = arith.index_cast %w : i64 to index ; %m = affine.apply affine_map<(d0) -> (d0 mod 4)>(%n) ; %r = arith.index_cast %m : index to i64
+    `),
+  )('stops before %s of a number that a double does not hold', (_name, body) => {
     const text = `%c = arith.constant 9007199254740991 : i64\n%w = arith.addi %c, %c : i64\n${body}`;
     expect(codes(program(text))).toEqual(['execute/unsupported']);
   });
 
   it('goes on when the wrapped result fits again', () => {
-    const found = perLane({
-      inputs: [['i64', [3n, -1n]]],
-      result: 'i64',
-      body: `%s = arith.constant 62 : i64
+    const found = inLanes(
+      `%s = arith.constant 62 : i64
         %h = arith.constant 4503599627370496 : i64
         %t = arith.muli %h, %h : i64
         %r = arith.addi %t, %a : i64`,
-    });
+      'i64',
+      [3n, -1n],
+    );
     expect(found).toEqual([3, -1]);
   });
 

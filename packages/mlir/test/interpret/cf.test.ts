@@ -3,8 +3,10 @@
  * execution of one lane after the other; barriers, calls, and graphs that are wrong.
  */
 import * as fc from 'fast-check';
+import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
-import { codes, perLane, run } from './harness.ts';
+import { range, rows } from '../table.ts';
+import { codes, executed, inLanes, lanes, perLane } from './harness.ts';
 
 /** A block: it computes, then goes on. Blocks have a variable `x` as their argument. */
 interface Node {
@@ -108,17 +110,12 @@ const graph = fc.integer({ min: 1, max: 9 }).chain((count) =>
   ),
 );
 
-const inputs = Array.from({ length: 64 }, (_, lane) => Math.imul(lane, 0x9e3779b1) | 0);
+const inputs = range(64, (lane) => Math.imul(lane, 0x9e3779b1) | 0);
 
-describe('random graphs of blocks', () => {
-  it('give every lane what it would compute alone', () => {
-    fc.assert(
-      fc.property(graph, (nodes) => {
-        const found = perLane({ inputs: [['i32', inputs]], result: 'i32', body: blocks(nodes) });
-        expect(found).toEqual(inputs.map((input) => reference(nodes, input)));
-      }),
-      { numRuns: 150 },
-    );
+it('random graphs of blocks give every lane what it would compute alone', () => {
+  check(150, graph, (nodes) => {
+    const found = inLanes(blocks(nodes), 'i32', inputs);
+    expect(found).toEqual(inputs.map((input) => reference(nodes, input)));
   });
 });
 
@@ -132,44 +129,31 @@ const kernel = (body: string): string => `
     ${body}
   }`;
 
-const outputs = (body: string): number[] => {
-  const out = new Int32Array(64);
-  const { diagnostics } = run(kernel(body), {
-    buffers: new Map([[0, new Uint8Array(out.buffer)]]),
-  });
-  expect(diagnostics).toEqual([]);
-  return [...out];
-};
-
-describe('lanes that leave a loop at different times', () => {
-  it('keep what they left with', () => {
-    const body = `cf.br ^head(%c0 : i32)
+/** Loops that lanes leave at different times, to `%r`; and what each lane leaves with. */
+it.each<[string, string, (lane: number) => number]>([
+  [
+    'keep what they left with',
+    `cf.br ^head(%c0 : i32)
       ^head(%n: i32):
-        %square = arith.muli %n, %n : i32
+        %r = arith.muli %n, %n : i32
         %next = arith.addi %n, %c1 : i32
         %again = arith.cmpi slt, %n, %i : i32
-        cf.cond_br %again, ^head(%next : i32), ^exit
-      ^exit:
-        memref.store %square, %out[%lane] : memref<64xi32>
-        return`;
-    expect(outputs(body)).toEqual(Array.from({ length: 64 }, (_, i) => i * i));
-  });
-
-  it('keep what other lanes gave them', () => {
-    const body = `cf.br ^head(%c0 : i32)
+        cf.cond_br %again, ^head(%next : i32), ^exit`,
+    (i) => i * i,
+  ],
+  [
+    'keep what other lanes gave them',
+    `cf.br ^head(%c0 : i32)
       ^head(%n: i32):
-        %first = gpu.subgroup_broadcast %n, first_active_lane : i32
+        %r = gpu.subgroup_broadcast %n, first_active_lane : i32
         %next = arith.addi %n, %c1 : i32
         %again = arith.cmpi slt, %n, %i : i32
-        cf.cond_br %again, ^head(%next : i32), ^exit
-      ^exit:
-        memref.store %first, %out[%lane] : memref<64xi32>
-        return`;
-    expect(outputs(body)).toEqual(Array.from({ length: 64 }, (_, i) => i));
-  });
-
-  it('keep it through two loops at once', () => {
-    const body = `cf.br ^outer(%c0 : i32)
+        cf.cond_br %again, ^head(%next : i32), ^exit`,
+    (i) => i,
+  ],
+  [
+    'keep it through two loops at once',
+    `cf.br ^outer(%c0 : i32)
       ^outer(%n: i32):
         %first = arith.muli %n, %c3 : i32
         cf.br ^inner(%n : i32)
@@ -178,16 +162,13 @@ describe('lanes that leave a loop at different times', () => {
         %second = arith.addi %seen, %first : i32
         %step = arith.addi %m, %c1 : i32
         %done = arith.cmpi sge, %step, %i : i32
+        %r = arith.addi %first, %second : i32
         cf.cond_br %done, ^exit, ^latch
       ^latch:
         %odd = arith.andi %step, %c1 : i32
         %isOdd = arith.trunci %odd : i32 to i1
-        cf.cond_br %isOdd, ^inner(%step : i32), ^outer(%step : i32)
-      ^exit:
-        %sum = arith.addi %first, %second : i32
-        memref.store %sum, %out[%lane] : memref<64xi32>
-        return`;
-    const wanted = Array.from({ length: 64 }, (_, i) => {
+        cf.cond_br %isOdd, ^inner(%step : i32), ^outer(%step : i32)`,
+    (i) => {
       let [n, m] = [0, 0];
       for (;;) {
         const second = m + 3 * n;
@@ -195,29 +176,30 @@ describe('lanes that leave a loop at different times', () => {
         m++;
         if (m % 2 === 0) n = m;
       }
-    });
-    expect(outputs(body)).toEqual(wanted);
-  });
-
-  it('meet before a barrier behind the loop, and after an inner one that goes on outside', () => {
-    const body = `cf.br ^outer(%c0 : i32)
+    },
+  ],
+  [
+    'meet before a barrier behind the loop, and after an inner one that goes on outside',
+    `cf.br ^outer(%c0 : i32)
       ^outer(%n: i32):
         gpu.barrier
         cf.br ^inner(%n : i32)
-      ^inner(%m: i32):
-        %step = arith.addi %m, %c1 : i32
+      ^inner(%r: i32):
+        %step = arith.addi %r, %c1 : i32
         %more = arith.cmpi slt, %step, %i : i32
         cf.cond_br %more, ^inner(%step : i32), ^latch
       ^latch:
         %next = arith.addi %n, %c1 : i32
         %again = arith.cmpi slt, %next, %c3 : i32
-        cf.cond_br %again, ^outer(%next : i32), ^exit
-      ^exit:
+        cf.cond_br %again, ^outer(%next : i32), ^end
+      ^end:
         gpu.barrier
-        memref.store %m, %out[%lane] : memref<64xi32>
-        return`;
-    expect(outputs(body)).toEqual(Array.from({ length: 64 }, (_, i) => Math.max(2, i - 1)));
-  });
+        cf.br ^exit`,
+    (i) => Math.max(2, i - 1),
+  ],
+])('lanes that leave a loop at different times %s', (_name, body, wanted) => {
+  const exit = '^exit:\nmemref.store %r, %out[%lane] : memref<64xi32>\nreturn';
+  expect(executed(kernel(`${body}\n${exit}`)).out).toEqual(lanes.map(wanted));
 });
 
 describe('calls', () => {
@@ -250,7 +232,7 @@ describe('calls', () => {
       return %h : i32
     }`;
   it('return to lanes that called from different places', () => {
-    const values = Array.from({ length: 64 }, (_, i) => i + 1);
+    const values = range(64, (i) => i + 1);
     const steps = (x: number): number => (x <= 1 ? 0 : 1 + steps(x % 2 === 0 ? x / 2 : 3 * x + 1));
     const body = `%low = arith.trunci %a : i32 to i1
       cf.cond_br %low, ^one, ^two
@@ -277,37 +259,19 @@ describe('calls', () => {
 });
 
 describe('what is wrong', () => {
-  const branch = (then: string): string => `%part = arith.cmpi slt, %i, %c3 : i32
-    cf.cond_br %part, ^then, ^end
-    ^then:
-      ${then}
-      cf.br ^end
-    ^end:
-      return`;
-  it.each([
-    ['a barrier that part of a wave reaches', branch('gpu.barrier'), 'execute/barrier-divergence'],
-    ['a loop without end', 'cf.br ^loop\n^loop:\n cf.br ^loop', 'execute/too-many-steps'],
-    [
-      'an assertion that fails',
-      'cf.assert %part, "i < 3"\n return'.replace(
-        'cf.assert',
-        '%part = arith.cmpi slt, %i, %c3 : i32\n cf.assert',
-      ),
-      'execute/assertion',
-    ],
-    [
-      'a block that ends without a branch',
-      'cf.br ^b\n^b:\n %x = arith.addi %i, %i : i32',
-      'execute/malformed',
-    ],
-    ['too few values for a block', 'cf.br ^b\n^b(%x: i32):\n return', 'execute/malformed'],
-    [
-      'a function outside of the module',
-      'func.call @nowhere() : () -> ()\n return',
-      'execute/unsupported',
-    ],
-  ])('%s gives a diagnostic', (_, body, code) => {
-    expect(codes(kernel(body))).toContain(code);
+  const branch = (then: string): string =>
+    `%part = arith.cmpi slt, %i, %c3 : i32 ; cf.cond_br %part, ^then, ^end ; ^then: ; ${then} ; cf.br ^end ; ^end: ; return`;
+  it.each(
+    rows(`
+      a barrier that part of a wave reaches | ${branch('gpu.barrier')} | barrier-divergence
+      a loop without end | cf.br ^loop ; ^loop: ; cf.br ^loop | too-many-steps
+      an assertion that fails | %part = arith.cmpi slt, %i, %c3 : i32 ; cf.assert %part, "i < 3" ; return | assertion
+      a block that ends without a branch | cf.br ^b ; ^b: ; %x = arith.addi %i, %i : i32 | malformed
+      too few values for a block | cf.br ^b ; ^b(%x: i32): ; return | malformed
+      a function outside of the module | func.call @nowhere() : () -> () ; return | unsupported
+    `),
+  )('%s gives a diagnostic', (_, body = '', code) => {
+    expect(codes(kernel(body))).toContain(`execute/${code}`);
   });
 
   it('lanes that have returned are not waited for', () => {

@@ -3,10 +3,11 @@
  * width, those whose last instruction is among the N newest are in flight, and no others.
  */
 import * as fc from 'fast-check';
+import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
-import { run } from './harness.ts';
+import { kernelOf, LDS, run } from './harness.ts';
+import { hasErrors } from '@ldscope/core';
 
-const LDS = '#gpu.address_space<workgroup>';
 const PLACES = 1024;
 
 /** Two waves read vectors; behind a barrier that does not wait, each stores over what the other has read. */
@@ -14,12 +15,8 @@ function textOf(widths: readonly number[], wait: string): string {
   const type = (width: number): string => `vector<${width}xf32>`;
   const m = `memref<${widths.length}x2x${PLACES}xf32, ${LDS}>`;
   const each = (of: (width: number, i: number) => string): string => widths.map(of).join('\n');
-  return `func.func @k() attributes {gpu.known_block_size = array<i32: 128, 1, 1>} {
-    %x = gpu.thread_id x
-    %c64 = arith.constant 64 : index
-    %c1 = arith.constant 1 : index
-    %c16 = arith.constant 16 : index
-    %lane = arith.remui %x, %c64 : index
+  return kernelOf(
+    `%lane = arith.remui %x, %c64 : index
     %wave = arith.divui %x, %c64 : index
     %other = arith.subi %c1, %wave : index
     %at = arith.muli %lane, %c16 : index
@@ -30,16 +27,17 @@ function textOf(widths: readonly number[], wait: string): string {
     ${each((width, i) => `%r${i} = vector.load %m[%i${i}, %wave, %at] : ${m}, ${type(width)}`)}
     ${wait}
     rocdl.s.barrier
-    ${each((width, i) => `%o${i} = arith.constant dense<1.0> : ${type(width)}\nvector.store %o${i}, %m[%i${i}, %other, %at] : ${m}, ${type(width)}`)}
-    return
-  }`;
+    ${each((width, i) => `%o${i} = arith.constant dense<1.0> : ${type(width)}\nvector.store %o${i}, %m[%i${i}, %other, %at] : ${m}, ${type(width)}`)}`,
+    '',
+    128,
+  );
 }
 
 /** By read: whether it is in flight. */
 function inFlight(widths: readonly number[], wait: string): boolean[] {
   const text = textOf(widths, wait);
   const { execution } = run(text, { machine: 'gfx942' });
-  expect(execution.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(hasErrors(execution.diagnostics)).toBe(false);
   const texts = execution.hazards
     .filter(({ code }) => code === 'hazard/unfinished-read')
     .map(({ other }) => other?.location?.text ?? '');
@@ -57,20 +55,18 @@ describe('a wait for LDS that leaves some in flight', () => {
   ];
 
   it('leaves instructions, not operations', () => {
-    fc.assert(
-      fc.property(
-        fc.array(width, { minLength: 1, maxLength: 5 }),
-        fc.integer({ min: 0, max: 12 }),
-        fc.constantFrom(...waits),
-        (widths, left, wait) => {
-          const wanted = widths.map((_, i) => {
-            const newer = widths.slice(i + 1).reduce((sum, one) => sum + instructionsOf(one), 0);
-            return newer < left;
-          });
-          expect(inFlight(widths, wait(left))).toEqual(wanted);
-        },
-      ),
-      { numRuns: 25 },
+    check(
+      25,
+      fc.array(width, { minLength: 1, maxLength: 5 }),
+      fc.integer({ min: 0, max: 12 }),
+      fc.constantFrom(...waits),
+      (widths, left, wait) => {
+        const wanted = widths.map((_, i) => {
+          const newer = widths.slice(i + 1).reduce((sum, one) => sum + instructionsOf(one), 0);
+          return newer < left;
+        });
+        expect(inFlight(widths, wait(left))).toEqual(wanted);
+      },
     );
   });
 
@@ -98,13 +94,9 @@ describe('a wait for global memory that leaves some in flight', () => {
       ? `%g${i} = vector.load %in[%at] : ${m}, ${type}`
       : `%s${i} = arith.constant dense<0.0> : ${type}\nvector.store %s${i}, %out[%at] : ${m}, ${type}`;
   };
-  const text = (body: string, left: number): string => `
-    func.func @k(%in: memref<65536xf32>, %out: memref<65536xf32>)
-      attributes {gpu.known_block_size = array<i32: 128, 1, 1>} {
-      %x = gpu.thread_id x
-      %c64 = arith.constant 64 : index
-      %c16 = arith.constant 16 : index
-      %wave = arith.divui %x, %c64 : index
+  const text = (body: string, left: number): string =>
+    kernelOf(
+      `%wave = arith.divui %x, %c64 : index
       %base = arith.muli %wave, %c64 : index
       %other = arith.xori %x, %c64 : index
       %at = arith.muli %x, %c16 : index
@@ -114,29 +106,28 @@ describe('a wait for global memory that leaves some in flight', () => {
       amdgpu.memory_counter_wait load(${left})
       rocdl.s.barrier
       %v = memref.load %m[%other] : memref<128xf32, ${LDS}>
-      memref.store %v, %out[%x] : memref<65536xf32>
-      return
-    }`;
+      memref.store %v, %out[%x] : memref<65536xf32>`,
+      '%in: memref<65536xf32>, %out: memref<65536xf32>',
+      128,
+    );
 
   it('leaves instructions, of stores as well', () => {
     const operation = fc.record({
       kind: fc.constantFrom<'load' | 'store'>('load', 'store'),
       width: fc.constantFrom(1, 2, 4, 8, 16),
     });
-    fc.assert(
-      fc.property(
-        fc.array(operation, { maxLength: 4 }),
-        fc.integer({ min: 0, max: 8 }),
-        (all, left) => {
-          const body = all.map(({ kind, width }, i) => access(kind, width, i)).join('\n');
-          const { execution } = run(text(body, left), { machine: 'gfx942' });
-          expect(execution.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-          const newer = all.reduce((sum, one) => sum + instructionsOf(one.width), 0);
-          const found = execution.hazards.map(({ code }) => code);
-          expect(found).toEqual(newer < left ? ['hazard/unfinished-async-copy'] : []);
-        },
-      ),
-      { numRuns: 15 },
+    check(
+      15,
+      fc.array(operation, { maxLength: 4 }),
+      fc.integer({ min: 0, max: 8 }),
+      (all, left) => {
+        const body = all.map(({ kind, width }, i) => access(kind, width, i)).join('\n');
+        const { execution } = run(text(body, left), { machine: 'gfx942' });
+        expect(hasErrors(execution.diagnostics)).toBe(false);
+        const newer = all.reduce((sum, one) => sum + instructionsOf(one.width), 0);
+        const found = execution.hazards.map(({ code }) => code);
+        expect(found).toEqual(newer < left ? ['hazard/unfinished-async-copy'] : []);
+      },
     );
   });
 });

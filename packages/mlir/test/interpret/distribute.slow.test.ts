@@ -1,11 +1,12 @@
 /** Kernels whose vectors the lanes share: data against plain arrays, LDS addresses against the definition of the layouts. */
 import * as fc from 'fast-check';
+import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
 import { type NestedLayout, opcodeAt, printNestedLayout } from '@ldscope/core';
-import { codes, decode, encode, run, runClean } from './harness.ts';
+import { range } from '../table.ts';
+import { bufferMap, codes, decode, encode, executed, LDS as SPACE, run } from './harness.ts';
 import { indicesOf, layoutsOf, ownerOf } from './layouts.ts';
 
-const SPACE = '#gpu.address_space<workgroup>';
 const SHAPE = [16, 32] as const;
 const COUNT = SHAPE[0] * SHAPE[1];
 const THREADS = 256;
@@ -42,16 +43,12 @@ const write = (value: string, target: string, shape: readonly number[]): string 
 
 const memref = (shape: readonly number[]): string => `memref<${shape.join('x')}xf32>`;
 
-/** Runs a kernel on whole arrays; the last buffer is the result. */
-function result(text: string, inputs: readonly (readonly number[])[], count: number): number[] {
-  const out = new Uint8Array(4 * count);
-  const buffers = new Map(inputs.map((values, i) => [i, encode('f32', values)] as const));
-  runClean(text, { machine: 'gfx942', buffers: buffers.set(inputs.length, out) });
-  return decode('f32', out);
-}
+/** The result of a kernel on whole arrays. */
+const result = (text: string, inputs: readonly (readonly number[])[]): readonly number[] =>
+  executed(text, inputs, { machine: 'gfx942' }).out;
 
 const numbers = (count: number, seed: number): number[] =>
-  Array.from({ length: count }, (_, i) => ((i * 31 + seed * 17) % 23) - 11);
+  range(count, (i) => ((i * 31 + seed * 17) % 23) - 11);
 
 const layouts = layoutsOf(SHAPE, 4, 64);
 
@@ -87,61 +84,58 @@ describe('a vector through LDS', () => {
   }
 
   it('arrives whole, by the addresses that the layouts say', () => {
-    fc.assert(
-      fc.property(layouts, layouts, fc.constantFrom(32, 33, 34, 36), (writer, reader, pitch) => {
-        const values = numbers(COUNT, 1);
-        const out = new Uint8Array(4 * COUNT);
-        const { traces } = runClean(through(writer, reader, pitch), {
-          machine: 'gfx942',
-          buffers: new Map([
-            [0, encode('f32', values)],
-            [1, out],
-          ]),
-        });
-        expect(decode('f32', out)).toEqual(values);
-        const found = { read: new Map<number, number[]>(), write: new Map<number, number[]>() };
-        for (const trace of traces) {
-          for (let row = 0; row < trace.count; row++) {
-            const { direction, widthBytes } = opcodeAt(trace.op[row] ?? 0);
-            if (direction !== 'read' && direction !== 'write') continue;
-            for (let lane = 0; lane < 64; lane++) {
-              const word = trace.activeMask[2 * row + (lane >> 5)] ?? 0;
-              if (((word >>> (lane & 31)) & 1) === 0) continue;
-              const thread = (trace.wave[row] ?? 0) * 64 + lane;
-              const list = found[direction].get(thread) ?? [];
-              const start = trace.addressBytes[row * 64 + lane] ?? 0;
-              for (let byte = 0; byte < widthBytes; byte += 4) list.push(start + byte);
-              found[direction].set(thread, list);
-            }
+    check(60, layouts, layouts, fc.constantFrom(32, 33, 34, 36), (writer, reader, pitch) => {
+      const values = numbers(COUNT, 1);
+      const { traces, out } = executed(through(writer, reader, pitch), [values], {
+        machine: 'gfx942',
+      });
+      expect(out).toEqual(values);
+      const found = { read: new Map<number, number[]>(), write: new Map<number, number[]>() };
+      for (const trace of traces) {
+        for (let row = 0; row < trace.count; row++) {
+          const { direction, widthBytes } = opcodeAt(trace.op[row] ?? 0);
+          if (direction !== 'read' && direction !== 'write') continue;
+          for (let lane = 0; lane < 64; lane++) {
+            const word = trace.activeMask[2 * row + (lane >> 5)] ?? 0;
+            if (((word >>> (lane & 31)) & 1) === 0) continue;
+            const thread = (trace.wave[row] ?? 0) * 64 + lane;
+            const list = found[direction].get(thread) ?? [];
+            const start = trace.addressBytes[row * 64 + lane] ?? 0;
+            for (let byte = 0; byte < widthBytes; byte += 4) list.push(start + byte);
+            found[direction].set(thread, list);
           }
         }
-        expect(found.write).toEqual(bytesByThread(writer, pitch));
-        // Threads that have what a lower one has read it too.
-        for (const [thread, bytes] of bytesByThread(reader, pitch)) {
-          expect(found.read.get(thread)).toEqual(bytes);
-        }
-        expect(found.read.size).toBe(THREADS);
-      }),
-      { numRuns: 60 },
-    );
+      }
+      expect(found.write).toEqual(bytesByThread(writer, pitch));
+      // Threads that have what a lower one has read it too.
+      for (const [thread, bytes] of bytesByThread(reader, pitch)) {
+        expect(found.read.get(thread)).toEqual(bytes);
+      }
+      expect(found.read.size).toBe(THREADS);
+    });
+  });
+
+  const tiles = (
+    subgroup: number[],
+    batch: number[],
+    thread: number[],
+    element: number[],
+  ): Omit<NestedLayout, 'subgroup_strides' | 'thread_strides'> => ({
+    subgroup_tile: subgroup,
+    batch_tile: batch,
+    outer_tile: [1, 1],
+    thread_tile: thread,
+    element_tile: element,
   });
 
   it('cannot change its layout without LDS', () => {
     const rows: NestedLayout = {
-      subgroup_tile: [4, 1],
-      batch_tile: [1, 1],
-      outer_tile: [1, 1],
-      thread_tile: [4, 16],
-      element_tile: [1, 2],
+      ...tiles([4, 1], [1, 1], [4, 16], [1, 2]),
       subgroup_strides: [1, 0],
       thread_strides: [16, 1],
     };
     const other: NestedLayout = {
-      subgroup_tile: [1, 1],
-      batch_tile: [1, 8],
-      outer_tile: [1, 1],
-      thread_tile: [16, 4],
-      element_tile: [1, 1],
+      ...tiles([1, 1], [1, 8], [16, 4], [1, 1]),
       subgroup_strides: [0, 0],
       thread_strides: [1, 16],
     };
@@ -163,13 +157,12 @@ describe('transfers of shared vectors', () => {
 
   it('turn, mask and stay inside as the whole ones do', () => {
     // A memref of 32 x 16, of which the vector is the transpose; the mask is as the memory lies.
-    fc.assert(
-      fc.property(layouts, masks, fc.nat(3), (layout, [rows, columns], from) => {
-        const type = vectorType(SHAPE);
-        const map = '{permutation_map = affine_map<(d0, d1) -> (d1, d0)>}';
-        const text = kernel(
-          `%in: ${memref(turned)}, %out: ${memref(turned)}`,
-          `%rows = arith.constant ${rows} : index
+    check(40, layouts, masks, fc.nat(3), (layout, [rows, columns], from) => {
+      const type = vectorType(SHAPE);
+      const map = '{permutation_map = affine_map<(d0, d1) -> (d1, d0)>}';
+      const text = kernel(
+        `%in: ${memref(turned)}, %out: ${memref(turned)}`,
+        `%rows = arith.constant ${rows} : index
           %columns = arith.constant ${columns} : index
           %from = arith.constant ${from} : index
           %m = vector.create_mask %rows, %columns : vector<32x16xi1>
@@ -179,45 +172,37 @@ describe('transfers of shared vectors', () => {
           %one = arith.constant dense<1.0> : ${type}
           %w = arith.addf %v, %one : ${type}
           vector.transfer_write %w, %out[%c0, %c0], %m ${map} : ${type}, ${memref(turned)}`,
-        );
-        const values = numbers(COUNT, 15);
-        const wanted = values.map((_, at) => {
-          const [row, column] = [at >> 4, at & 15];
-          if (row >= rows || column >= columns) return 0;
-          const source = 16 * (row + from) + column;
-          return source < COUNT ? (values[source] ?? 0) + 1 : 0;
-        });
-        expect(result(text, [values], COUNT)).toEqual(wanted);
-      }),
-      { numRuns: 40 },
-    );
+      );
+      const values = numbers(COUNT, 15);
+      const wanted = values.map((_, at) => {
+        const [row, column] = [at >> 4, at & 15];
+        if (row >= rows || column >= columns) return 0;
+        const source = 16 * (row + from) + column;
+        return source < COUNT ? (values[source] ?? 0) + 1 : 0;
+      });
+      expect(result(text, [values])).toEqual(wanted);
+    });
   });
 
   it('read once what is broadcast', () => {
-    fc.assert(
-      fc.property(layouts, (layout) => {
-        const type = vectorType(SHAPE);
-        const text = kernel(
-          `%in: memref<32xf32>, %out: ${memref(SHAPE)}`,
-          `%r = vector.transfer_read %in[%c0], %pad {permutation_map = affine_map<(d0) -> (0, d0)>, in_bounds = [true, true]} : memref<32xf32>, ${type}
+    check(25, layouts, (layout) => {
+      const type = vectorType(SHAPE);
+      const text = kernel(
+        `%in: memref<32xf32>, %out: ${memref(SHAPE)}`,
+        `%r = vector.transfer_read %in[%c0], %pad {permutation_map = affine_map<(d0) -> (0, d0)>, in_bounds = [true, true]} : memref<32xf32>, ${type}
           %v = iree_vector_ext.to_layout %r to layout(${printNestedLayout(layout)}) : ${type}
           ${write('v', 'out', SHAPE)}`,
-        );
-        const values = numbers(32, 16);
-        expect(result(text, [values], COUNT)).toEqual(
-          Array.from({ length: COUNT }, (_, at) => values[at % 32]),
-        );
-      }),
-      { numRuns: 25 },
-    );
+      );
+      const values = numbers(32, 16);
+      expect(result(text, [values])).toEqual(range(COUNT, (at) => values[at % 32]));
+    });
   });
 
   it('gather by indices that lanes share', () => {
-    fc.assert(
-      fc.property(layoutsOf([32], 4, 64), (layout) => {
-        const text = kernel(
-          '%in: memref<64xf32>, %out: memref<32xf32>',
-          `%steps = vector.step : vector<32xindex>
+    check(20, layoutsOf([32], 4, 64), (layout) => {
+      const text = kernel(
+        '%in: memref<64xf32>, %out: memref<32xf32>',
+        `%steps = vector.step : vector<32xindex>
           %three = arith.constant dense<3> : vector<32xindex>
           %m64 = arith.constant dense<64> : vector<32xindex>
           %tripled = arith.muli %steps, %three : vector<32xindex>
@@ -227,25 +212,22 @@ describe('transfers of shared vectors', () => {
           %g = vector.gather %in[%c0] [%indices], %mask, %none : memref<64xf32>, vector<32xindex>, vector<32xi1>, vector<32xf32> into vector<32xf32>
           %v = iree_vector_ext.to_layout %g to layout(${printNestedLayout(layout)}) : vector<32xf32>
           ${write('v', 'out', [32])}`,
-        );
-        const values = numbers(64, 17);
-        expect(result(text, [values], 32)).toEqual(
-          Array.from({ length: 32 }, (_, i) => (i < 30 ? values[(3 * i) % 64] : -5)),
-        );
-      }),
-      { numRuns: 20 },
-    );
+      );
+      const values = numbers(64, 17);
+      expect(result(text, [values])).toEqual(
+        range(32, (i) => (i < 30 ? values[(3 * i) % 64] : -5)),
+      );
+    });
   });
 });
 
 describe('arithmetic on shared vectors', () => {
   it('is that on the whole ones, with constants, scalars and broadcasts in any layout', () => {
-    fc.assert(
-      fc.property(layouts, (layout) => {
-        const type = vectorType(SHAPE);
-        const text = kernel(
-          `%in: ${memref(SHAPE)}, %row: memref<32xf32>, %out: ${memref(SHAPE)}`,
-          `${read('v', 'in', layout, SHAPE)}
+    check(40, layouts, (layout) => {
+      const type = vectorType(SHAPE);
+      const text = kernel(
+        `%in: ${memref(SHAPE)}, %row: memref<32xf32>, %out: ${memref(SHAPE)}`,
+        `${read('v', 'in', layout, SHAPE)}
           %two = arith.constant dense<2.0> : ${type}
           %s = arith.constant 3.0 : f32
           %b = vector.broadcast %s : f32 to ${type}
@@ -255,43 +237,36 @@ describe('arithmetic on shared vectors', () => {
           %y = arith.addf %x, %b : ${type}
           %z = arith.addf %y, %rows : ${type}
           ${write('z', 'out', SHAPE)}`,
-        );
-        const [values, row] = [numbers(COUNT, 2), numbers(32, 5)];
-        const wanted = values.map((value, i) => 2 * value + 3 + (row[i % 32] ?? 0));
-        expect(result(text, [values, row], COUNT)).toEqual(wanted);
-      }),
-      { numRuns: 40 },
-    );
+      );
+      const [values, row] = [numbers(COUNT, 2), numbers(32, 5)];
+      const wanted = values.map((value, i) => 2 * value + 3 + (row[i % 32] ?? 0));
+      expect(result(text, [values, row])).toEqual(wanted);
+    });
   });
 
   it('transposes and reshapes without moving anything between lanes', () => {
-    fc.assert(
-      fc.property(layouts, (layout) => {
-        const turned = [SHAPE[1], SHAPE[0]];
-        const text = kernel(
-          `%in: ${memref(SHAPE)}, %out: ${memref(turned)}`,
-          `${read('v', 'in', layout, SHAPE)}
+    check(40, layouts, (layout) => {
+      const turned = [SHAPE[1], SHAPE[0]];
+      const text = kernel(
+        `%in: ${memref(SHAPE)}, %out: ${memref(turned)}`,
+        `${read('v', 'in', layout, SHAPE)}
           %t = vector.transpose %v, [1, 0] : ${vectorType(SHAPE)} to ${vectorType(turned)}
           %u = vector.shape_cast %t : ${vectorType(turned)} to ${vectorType([1, ...turned])}
           %w = vector.shape_cast %u : ${vectorType([1, ...turned])} to ${vectorType(turned)}
           ${write('w', 'out', turned)}`,
-        );
-        const values = numbers(COUNT, 3);
-        const wanted = Array.from({ length: COUNT }, (_, i) => values[(i % 16) * 32 + (i >> 4)]);
-        expect(result(text, [values], COUNT)).toEqual(wanted);
-      }),
-      { numRuns: 40 },
-    );
+      );
+      const values = numbers(COUNT, 3);
+      expect(result(text, [values])).toEqual(range(COUNT, (i) => values[(i % 16) * 32 + (i >> 4)]));
+    });
   });
 
   it('makes constants, counters and masks of the elements that a lane has', () => {
-    fc.assert(
-      fc.property(layoutsOf([32], 4, 64), fc.nat(33), (layout, size) => {
-        const type = vectorType([32]);
-        const list = Array.from({ length: 32 }, (_, i) => `${i % 7}.0`).join(', ');
-        const text = kernel(
-          `%in: memref<32xf32>, %out: memref<32xf32>`,
-          `${read('v', 'in', layout, [32])}
+    check(30, layoutsOf([32], 4, 64), fc.nat(33), (layout, size) => {
+      const type = vectorType([32]);
+      const list = range(32, (i) => `${i % 7}.0`).join(', ');
+      const text = kernel(
+        `%in: memref<32xf32>, %out: memref<32xf32>`,
+        `${read('v', 'in', layout, [32])}
           %c = arith.constant dense<[${list}]> : ${type}
           %steps = vector.step : vector<32xindex>
           %i = arith.index_cast %steps : vector<32xindex> to vector<32xi32>
@@ -303,47 +278,42 @@ describe('arithmetic on shared vectors', () => {
           %y = arith.select %m, %f, %x : vector<32xi1>, ${type}
           %z = arith.select %k, %c, %y : vector<32xi1>, ${type}
           ${write('z', 'out', [32])}`,
-        );
-        const values = numbers(32, 4);
-        const wanted = values.map((value, i) => (i < 5 ? i % 7 : i < size ? i : value + (i % 7)));
-        expect(result(text, [values], 32)).toEqual(wanted);
-      }),
-      { numRuns: 30 },
-    );
+      );
+      const values = numbers(32, 4);
+      const wanted = values.map((value, i) => (i < 5 ? i % 7 : i < size ? i : value + (i % 7)));
+      expect(result(text, [values])).toEqual(wanted);
+    });
   });
 });
 
 describe('sums over shared vectors', () => {
   it('are those of the whole ones where one subgroup has the terms', () => {
-    fc.assert(
-      fc.property(layouts, fc.constantFrom(0, 1), (given, dimension) => {
-        const layout = {
-          ...given,
-          batch_tile: given.batch_tile.map((size, d) =>
-            d === dimension ? size * (given.subgroup_tile[d] ?? 1) : size,
-          ),
-          subgroup_tile: given.subgroup_tile.with(dimension, 1),
-          subgroup_strides: given.subgroup_strides.with(dimension, 0),
-        };
-        const kept = SHAPE[1 - dimension] ?? 1;
-        const text = kernel(
-          `%in: ${memref(SHAPE)}, %acc: memref<${kept}xf32>, %out: memref<${kept}xf32>`,
-          `${read('v', 'in', layout, SHAPE)}
+    check(40, layouts, fc.constantFrom(0, 1), (given, dimension) => {
+      const layout = {
+        ...given,
+        batch_tile: given.batch_tile.map((size, d) =>
+          d === dimension ? size * (given.subgroup_tile[d] ?? 1) : size,
+        ),
+        subgroup_tile: given.subgroup_tile.with(dimension, 1),
+        subgroup_strides: given.subgroup_strides.with(dimension, 0),
+      };
+      const kept = SHAPE[1 - dimension] ?? 1;
+      const text = kernel(
+        `%in: ${memref(SHAPE)}, %acc: memref<${kept}xf32>, %out: memref<${kept}xf32>`,
+        `${read('v', 'in', layout, SHAPE)}
           %a = vector.transfer_read %acc[%c0], %pad {in_bounds = [true]} : memref<${kept}xf32>, vector<${kept}xf32>
           %r = vector.multi_reduction <add>, %v, %a [${dimension}] : ${vectorType(SHAPE)} to vector<${kept}xf32>
           ${write('r', 'out', [kept])}`,
-        );
-        const [values, start] = [numbers(COUNT, 6), numbers(kept, 7)];
-        const wanted = start.map((first, at) =>
-          values.reduce(
-            (sum, value, i) => ((dimension === 0 ? i % 32 : i >> 5) === at ? sum + value : sum),
-            first,
-          ),
-        );
-        expect(result(text, [values, start], kept)).toEqual(wanted);
-      }),
-      { numRuns: 40 },
-    );
+      );
+      const [values, start] = [numbers(COUNT, 6), numbers(kept, 7)];
+      const wanted = start.map((first, at) =>
+        values.reduce(
+          (sum, value, i) => ((dimension === 0 ? i % 32 : i >> 5) === at ? sum + value : sum),
+          first,
+        ),
+      );
+      expect(result(text, [values, start])).toEqual(wanted);
+    });
   });
 
   it('reduce everything to a scalar', () => {
@@ -355,18 +325,18 @@ describe('sums over shared vectors', () => {
       %r = vector.multi_reduction <maximumf>, %v, %pad [0, 1] : ${vectorType(SHAPE)} to f32
       memref.store %r, %out[%c0] : memref<1xf32>`,
     );
-    expect(result(text, [numbers(COUNT, 8)], 1)).toEqual([11]);
+    expect(result(text, [numbers(COUNT, 8)])).toEqual([11]);
   });
 
   it('go through the workgroup where several subgroups have the terms, and say so', () => {
-    fc.assert(
-      fc.property(
-        layouts.filter(({ subgroup_tile }) => (subgroup_tile[1] ?? 1) > 1),
-        (layout) => {
-          const type = vectorType(SHAPE);
-          const text = kernel(
-            `%in: ${memref(SHAPE)}, %out: memref<16xf32>`,
-            `%c1 = arith.constant 1 : index
+    check(
+      15,
+      layouts.filter(({ subgroup_tile }) => (subgroup_tile[1] ?? 1) > 1),
+      (layout) => {
+        const type = vectorType(SHAPE);
+        const text = kernel(
+          `%in: ${memref(SHAPE)}, %out: memref<16xf32>`,
+          `%c1 = arith.constant 1 : index
           %c3 = arith.constant 3 : index
           ${read('v', 'in', layout, SHAPE)}
           %a = arith.constant dense<1.0> : vector<16xf32>
@@ -375,43 +345,36 @@ describe('sums over shared vectors', () => {
             scf.yield %t : vector<16xf32>
           }
           ${write('r', 'out', [16])}`,
-          );
-          const values = numbers(COUNT, 12);
-          const out = new Uint8Array(64);
-          const { diagnostics } = run(text, {
-            machine: 'gfx942',
-            buffers: new Map([
-              [0, encode('f32', values)],
-              [1, out],
-            ]),
-          });
-          expect(diagnostics.map(({ code }) => code)).toEqual(['execute/across-subgroups']);
-          const wanted = Array.from({ length: 16 }, (_, row) =>
-            values.slice(32 * row, 32 * row + 32).reduce((sum, value) => sum + 3 * value, 1),
-          );
-          expect(decode('f32', out)).toEqual(wanted);
-        },
-      ),
-      { numRuns: 15 },
+        );
+        const values = numbers(COUNT, 12);
+        const out = new Uint8Array(64);
+        const { diagnostics } = run(text, {
+          machine: 'gfx942',
+          buffers: bufferMap(encode('f32', values), out),
+        });
+        expect(diagnostics.map(({ code }) => code)).toEqual(['execute/across-subgroups']);
+        const wanted = range(16, (row) =>
+          values.slice(32 * row, 32 * row + 32).reduce((sum, value) => sum + 3 * value, 1),
+        );
+        expect(decode('f32', out)).toEqual(wanted);
+      },
     );
   });
 });
 
-describe('a product of shared vectors', () => {
-  /** Tiles of M or N are dealt to subgroups, K is not. */
-  it('is that of the whole matrices, in a loop too', () => {
-    const [M, N, K] = [32, 16, 16];
-    const operands = fc
-      .tuple(layoutsOf([M, K], 1, 64), layoutsOf([K, N], 1, 64), layoutsOf([M, N], 4, 64))
-      .map(([a, b, c]) => ({ a, b, c }))
-      // The lanes of M and of N are the same, as in a matrix instruction: the result has a layout of its own.
-      .filter(({ a, b }) => a.thread_strides[0] === 1 && b.thread_strides[1] === 1);
-    fc.assert(
-      fc.property(operands, fc.integer({ min: 0, max: 3 }), ({ a, b, c }, trips) => {
-        const acc = vectorType([M, N]);
-        const text = kernel(
-          `%a: memref<${M}x${K}xf32>, %b: memref<${K}x${N}xf32>, %out: memref<${M}x${N}xf32>`,
-          `%c1 = arith.constant 1 : index
+/** Tiles of M or N are dealt to subgroups, K is not. */
+it('a product of shared vectors is that of the whole matrices, in a loop too', () => {
+  const [M, N, K] = [32, 16, 16];
+  const operands = fc
+    .tuple(layoutsOf([M, K], 1, 64), layoutsOf([K, N], 1, 64), layoutsOf([M, N], 4, 64))
+    .map(([a, b, c]) => ({ a, b, c }))
+    // The lanes of M and of N are the same, as in a matrix instruction: the result has a layout of its own.
+    .filter(({ a, b }) => a.thread_strides[0] === 1 && b.thread_strides[1] === 1);
+  check(40, operands, fc.integer({ min: 0, max: 3 }), ({ a, b, c }, trips) => {
+    const acc = vectorType([M, N]);
+    const text = kernel(
+      `%a: memref<${M}x${K}xf32>, %b: memref<${K}x${N}xf32>, %out: memref<${M}x${N}xf32>`,
+      `%c1 = arith.constant 1 : index
           %n = arith.constant ${trips} : index
           %zero = arith.constant dense<1.0> : ${acc}
           %init = iree_vector_ext.to_layout %zero to layout(${printNestedLayout(c)}) : ${acc}
@@ -423,19 +386,16 @@ describe('a product of shared vectors', () => {
             scf.yield %q : ${acc}
           }
           ${write('sum', 'out', [M, N])}`,
-        );
-        const [left, right] = [numbers(M * K, 9), numbers(K * N, 10)];
-        const wanted = Array.from({ length: M * N }, (_, i) => {
-          let sum = 0;
-          for (let k = 0; k < K; k++) {
-            sum += (left[Math.floor(i / N) * K + k] ?? 0) * (right[k * N + (i % N)] ?? 0);
-          }
-          return 1 + trips * sum;
-        });
-        expect(result(text, [left, right], M * N)).toEqual(wanted);
-      }),
-      { numRuns: 40 },
     );
+    const [left, right] = [numbers(M * K, 9), numbers(K * N, 10)];
+    const wanted = Array.from({ length: M * N }, (_, i) => {
+      let sum = 0;
+      for (let k = 0; k < K; k++) {
+        sum += (left[Math.floor(i / N) * K + k] ?? 0) * (right[k * N + (i % N)] ?? 0);
+      }
+      return 1 + trips * sum;
+    });
+    expect(result(text, [left, right])).toEqual(wanted);
   });
 });
 
@@ -472,26 +432,18 @@ describe('iree_codegen.inner_tiled', () => {
     return sum;
   });
 
-  function executed(body: string): number[] {
-    const text = `func.func @k(%a: memref<${I}x${K}x16x16xf16>, %b: memref<${K}x${J}x16x16xf16>, %c: memref<${I}x${J}x16x16xf32>)
+  const product = (body: string): readonly number[] =>
+    result(
+      `func.func @k(%a: memref<${I}x${K}x16x16xf16>, %b: memref<${K}x${J}x16x16xf16>, %c: memref<${I}x${J}x16x16xf32>)
       attributes {translation_info = #iree_codegen.translation_info<pipeline = LLVMGPUVectorDistribute workgroup_size = [64, 1, 1] subgroup_size = 64>} {
       %x = gpu.thread_id x
       %c0 = arith.constant 0 : index
       %pad = arith.constant 0.0 : f16
       ${body}
       return
-    }`;
-    const out = new Uint8Array(4 * wanted.length);
-    runClean(text, {
-      machine: 'gfx942',
-      buffers: new Map([
-        [0, encode('f16', a)],
-        [1, encode('f16', b)],
-        [2, out],
-      ]),
-    });
-    return decode('f32', out);
-  }
+    }`,
+      [a, b],
+    );
 
   const whole = (shape: readonly number[], element: string): string =>
     `vector<${shape.join('x')}x16x16x${element}>`;
@@ -501,7 +453,7 @@ describe('iree_codegen.inner_tiled', () => {
   it('multiplies tiles that lanes share', () => {
     const [left, right, sum] = [whole([I, K], 'f16'), whole([K, J], 'f16'), whole([I, J], 'f32')];
     const found =
-      executed(`%ra = vector.transfer_read %a${four}, %pad {${inside}} : memref<${I}x${K}x16x16xf16>, ${left}
+      product(`%ra = vector.transfer_read %a${four}, %pad {${inside}} : memref<${I}x${K}x16x16xf16>, ${left}
       %la = iree_vector_ext.to_layout %ra to layout(${A}) : ${left}
       %rb = vector.transfer_read %b${four}, %pad {${inside}} : memref<${K}x${J}x16x16xf16>, ${right}
       %lb = iree_vector_ext.to_layout %rb to layout(${B}) : ${right}
@@ -513,7 +465,7 @@ describe('iree_codegen.inner_tiled', () => {
   });
 
   it('multiplies the tiles of a lane by the instruction of its kind', () => {
-    const found = executed(`%low = affine.apply affine_map<()[s0] -> (s0 mod 16)>()[%x]
+    const found = product(`%low = affine.apply affine_map<()[s0] -> (s0 mod 16)>()[%x]
       %high = affine.apply affine_map<()[s0] -> ((s0 floordiv 16) * 4)>()[%x]
       %la = vector.transfer_read %a[%c0, %c0, %low, %high], %pad {${inside}} : memref<${I}x${K}x16x16xf16>, vector<${I}x${K}x1x4xf16>
       %lb = vector.transfer_read %b[%c0, %c0, %high, %low], %pad {${inside}} : memref<${K}x${J}x16x16xf16>, vector<${K}x${J}x4x1xf16>

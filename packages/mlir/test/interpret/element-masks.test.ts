@@ -1,11 +1,11 @@
 /** A mask of elements splits a wide access unless it is a constant that leaves nothing out: it is named, not counted. */
-import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { opcodeAt } from '@ldscope/core';
-import { llvmTool, skips } from '../../../../test/llvm.ts';
-import { run } from './harness.ts';
+import { hasErrors } from '@ldscope/core';
+import { skips } from '../../../../test/llvm.ts';
+import { words } from '../table.ts';
+import { mlirOpt, runOracle } from '../text/oracle.ts';
+import { kernelOf, LDS, opcodesOf, reasonsOf, run } from './harness.ts';
 
-const LDS = '#gpu.address_space<workgroup>';
 const SPLIT = 'that compilers split by the elements of a mask';
 const [m, v] = [`memref<256xf32, ${LDS}>`, 'vector<4xf32>'];
 
@@ -47,10 +47,8 @@ function counted(mask: string, access: string): string {
     }`,
     { machine: 'gfx942' },
   );
-  expect(execution.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  const names = traces.flatMap(({ op }) => Array.from(op, (number) => opcodeAt(number).name));
-  const { missing = [] } = execution.kernel.ldsInstructions ?? {};
-  return [...new Set(names), ...missing.map(({ reason }) => reason)].join();
+  expect(hasErrors(execution.diagnostics)).toBe(false);
+  return [...new Set(opcodesOf(traces)), ...reasonsOf(execution)].join();
 }
 
 describe.each(Object.entries(accesses))('a masked %s', (_name, access) => {
@@ -72,17 +70,10 @@ describe('a transfer that may leave its memref', () => {
   const INSIDE =
     'that compilers split by elements, since in_bounds does not say that all are inside';
   const type = `memref<64x64xf32, 3>`;
-  const kernel = (at: string, width: number, inside: string): string => `
-    func.func @k() attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
-      %x = gpu.thread_id x
-      %c0 = arith.constant 0 : index
-      %c60 = arith.constant 60 : index
-      %c61 = arith.constant 61 : index
-      %m = memref.alloc() : ${type}
+  const kernel = (at: string, width: number, inside: string): string =>
+    kernelOf(`%m = memref.alloc() : ${type}
       %v = arith.constant dense<1.0> : vector<${width}xf32>
-      vector.transfer_write %v, %m[${at}] ${inside} : vector<${width}xf32>, ${type}
-      return
-    }`;
+      vector.transfer_write %v, %m[${at}] ${inside} : vector<${width}xf32>, ${type}`);
   const cases = ['%x, %c0', '%x, %c60', '%x, %c61', '%c0, %x', '%c60, %c60', '%x, %x'].flatMap(
     (at) =>
       [1, 4].flatMap((width) =>
@@ -95,9 +86,8 @@ describe('a transfer that may leave its memref', () => {
   );
   const split = ({ at, width, inside }: (typeof cases)[number]): boolean => {
     const { execution } = run(kernel(at, width, inside), { machine: 'gfx942' });
-    expect(execution.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-    const { missing = [] } = execution.kernel.ldsInstructions ?? {};
-    return missing.some(({ reason }) => reason === INSIDE);
+    expect(hasErrors(execution.diagnostics)).toBe(false);
+    return reasonsOf(execution).includes(INSIDE);
   };
   /** One that is said to be inside and is not ends the execution. */
   const ends = ({ at, width, inside }: (typeof cases)[number]): boolean =>
@@ -109,17 +99,18 @@ describe('a transfer that may leave its memref', () => {
     expect(split(one)).toBe(one.width > 1 && !isKnown);
   });
 
-  const tool = llvmTool('mlir-opt');
-  it.skipIf(skips(tool))('is masked by mlir-opt where it is not counted', () => {
-    for (const one of cases.filter((some) => !ends(some))) {
-      const { stdout, status } = spawnSync(
-        tool.command,
-        ['--canonicalize', '--convert-vector-to-scf', '--convert-vector-to-llvm', '--canonicalize'],
-        { input: kernel(one.at, one.width, one.inside), encoding: 'utf8' },
-      );
-      expect(status).toBe(0);
-      expect(stdout).toContain('llvm.');
-      const isMasked = /llvm\.intr\.masked\.store/.test(stdout);
+  it.skipIf(skips(mlirOpt))('is masked by mlir-opt where it is not counted', () => {
+    const own = cases.filter((some) => !ends(some));
+    const texts = own.map(({ at, width, inside }) => kernel(at, width, inside));
+    const lower = words('--convert-vector-to-scf --convert-vector-to-llvm --canonicalize');
+    const options = ['--split-input-file', '--canonicalize', ...lower];
+    const { output, problem } = runOracle(texts.join('\n// -----\n'), ...options);
+    expect(problem).toBe('');
+    const lowered = output.split('// -----');
+    expect(lowered).toHaveLength(texts.length);
+    for (const [i, one] of own.entries()) {
+      expect(lowered[i]).toContain('llvm.');
+      const isMasked = /llvm\.intr\.masked\.store/.test(lowered[i] ?? '');
       // A mask of one element is a branch around the access.
       expect(split(one), JSON.stringify(one)).toBe(isMasked && one.width > 1);
     }
@@ -166,8 +157,6 @@ describe('accesses of single elements', () => {
         return
       }`;
     for (const op of ['scatter', 'compressstore', 'maskedstore', 'store'])
-      expect(run(text(op)).execution.diagnostics.some(({ severity }) => severity === 'error')).toBe(
-        true,
-      );
+      expect(hasErrors(run(text(op)).diagnostics)).toBe(true);
   });
 });

@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { generator, words } from '../table.ts';
 import { type Diagnostic, hasErrors, hintText, machineNamed, ReportBuilder } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import { casesOf, firstCase, leastCases } from '../../../../test/cases.ts';
@@ -18,43 +19,18 @@ const kernels = existsSync(examples)
       .map((file) => readFileSync(file, 'utf8'))
   : [];
 if (existsSync(reference)) kernels.push(readFileSync(reference, 'utf8'));
-const everything = readFileSync(new URL('everything.mlir', import.meta.url), 'utf8');
-const low = readFileSync(new URL('everything-llvm.mlir', import.meta.url), 'utf8');
-const vectors = readFileSync(new URL('everything-vector.mlir', import.meta.url), 'utf8');
-const shared = readFileSync(new URL('everything-shared.mlir', import.meta.url), 'utf8');
-kernels.push(everything, everything, everything, low, low, low);
-kernels.push(vectors, shared);
+const [everything = '', low = '', vectors = '', shared = ''] = words(
+  'everything everything-llvm everything-vector everything-shared',
+).map((name) => readFileSync(new URL(`${name}.mlir`, import.meta.url), 'utf8'));
+kernels.push(everything, everything, everything, low, low, low, vectors, shared);
 
 /** Runs of letters and digits (with their sigil), and single marks. */
 const TOKEN = /[%#@!^]?[\w.]+|\s+|->|./gs;
 
-const NUMBERS = [
-  '0',
-  '1',
-  '-1',
-  '3',
-  '7',
-  '63',
-  '65',
-  '1000',
-  '99999',
-  '2147483648',
-  '-9223372036854775808',
-  '18446744073709551615',
-  '1099511627776',
-  '340282366920938463463374607431768211456',
-  '?',
-  '0.5',
-];
-
-/** A generator of numbers below a bound, with a seed. */
-function generator(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
+const NUMBERS = words(`
+    0 1 -1 3 7 63 65 1000 99999 2147483648 -9223372036854775808 18446744073709551615
+    1099511627776 340282366920938463463374607431768211456 ? 0.5
+  `);
 
 /** A kernel with one to three changes. */
 function mutated(text: string, seed: number): string {

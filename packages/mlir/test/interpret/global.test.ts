@@ -1,10 +1,7 @@
 /** What accesses to global memory are recorded as: instructions, lanes, bytes, and what is left out. */
-import { coalesce, type GlobalTrace, GlobalTotals, machineNamed } from '@ldscope/core';
+import { coalesce, GlobalTotals, type GlobalTrace, machineNamed } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import { runClean } from './harness.ts';
-
-const FAT = '#amdgpu.address_space<fat_raw_buffer>';
-const LDS = '#gpu.address_space<workgroup>';
+import { FAT, LDS, runClean } from './harness.ts';
 
 /** The accesses of a kernel, as one trace per workgroup. */
 function globals(text: string, chip = 'gfx942', launch = ''): readonly GlobalTrace[] {

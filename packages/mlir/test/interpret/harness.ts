@@ -8,13 +8,30 @@ import {
   type Execution,
   hasErrors,
   machineNamed,
+  opcodeAt,
   ownMemory,
   parseLaunch,
+  product,
   ReportBuilder,
   smallFloats,
 } from '@ldscope/core';
-import { type ExecuteOptions, executeKernel, type Module, parseModule } from '@ldscope/mlir';
+import {
+  type ExecuteOptions,
+  executeKernel,
+  type Module,
+  parseModule,
+  printType,
+  resolveType,
+  walk,
+} from '@ldscope/mlir';
 import { raise } from '../../../../test/raise.ts';
+import { constantsOf, range } from '../table.ts';
+
+export const LDS = '#gpu.address_space<workgroup>';
+export const FAT = '#amdgpu.address_space<fat_raw_buffer>';
+
+/** The lanes of a wave of 64. */
+export const lanes = range(64);
 
 export interface RunOptions extends Partial<Omit<ExecuteOptions, 'machine' | 'launch'>> {
   readonly machine?: string;
@@ -140,6 +157,76 @@ export function codes(text: string, options: RunOptions = {}): string[] {
   return [...diagnostics, ...execution.hazards].map(({ code }) => code);
 }
 
+/** The names of the instructions that were traced, in their order. */
+export const opcodesOf = (traces: readonly AccessTrace[]): string[] =>
+  traces.flatMap(({ op }) => Array.from(op, (number) => opcodeAt(number).name));
+
+/** Why accesses to LDS are not counted. */
+export const reasonsOf = ({ kernel }: Execution): string[] =>
+  (kernel.ldsInstructions?.missing ?? []).map(({ reason }) => reason);
+
+/**
+ * A kernel of one block around a body, which may begin with the parameters in parentheses: `%x` is the work-item, and each
+ * `%c8` that the body reads is the index 8.
+ */
+export function kernelOf(text: string, parameters = '', block: number | string = 64): string {
+  const [, own = parameters, body = text] = /^\(([^\n]*)\)\n([^]*)$/.exec(text) ?? [];
+  const shape = typeof block === 'number' ? `${block}, 1, 1` : block;
+  return `func.func @k(${own}) attributes {gpu.known_block_size = array<i32: ${shape}>} {
+    %x = gpu.thread_id x
+    ${constantsOf(body)}
+    ${body}
+    return
+  }`;
+}
+
+/** Buffers by their numbers. */
+export const bufferMap = (...buffers: readonly Uint8Array[]): Map<number, Uint8Array> =>
+  new Map(buffers.entries());
+
+/** Contents of a buffer: bytes, or numbers of its element type, behind which there are zeros. */
+export type Contents = Uint8Array | readonly (number | bigint)[];
+
+/** Element type and number of elements of each memref that a kernel is given. */
+function memrefsOf({ operations }: Module): { element: string; count: number }[] {
+  for (const { regions } of walk(operations)) {
+    const memrefs = (regions[0]?.blocks[0]?.arguments ?? []).flatMap(({ type }) => {
+      const plain = resolveType(type);
+      return plain.kind === 'memref' && plain.memorySpace === undefined ? [plain] : [];
+    });
+    if (memrefs.length > 0)
+      return memrefs.map(({ element, shape = [] }) => ({
+        element: printType(element),
+        count: product(shape.map((size) => size ?? 0)),
+      }));
+  }
+  return [];
+}
+
+export interface Executed extends Ran {
+  /** The numbers of each buffer afterwards. */
+  readonly outs: readonly number[][];
+  /** Those of the last one. */
+  readonly out: readonly number[];
+}
+
+/** Runs a kernel that must have nothing to complain of on buffers of the sizes that its memrefs have. */
+export function executed(
+  text: string,
+  contents: readonly Contents[] = [],
+  options: RunOptions = {},
+): Executed {
+  const memrefs = memrefsOf(parseModule(text).module);
+  const data = memrefs.map(({ element, count }, i) => {
+    const given = contents[i] ?? [];
+    if (given instanceof Uint8Array) return given;
+    return encode(element, [...given, ...range(Math.max(0, count - given.length), () => 0)]);
+  });
+  const ran = runClean(text, { ...options, buffers: bufferMap(...data) });
+  const outs = memrefs.map(({ element }, i) => decode(element, data[i] ?? new Uint8Array()));
+  return { ...ran, outs, out: outs.at(-1) ?? [] };
+}
+
 /** Bits of a scalar type; `index` has 64. */
 export function widthOf(type: string): number {
   return type === 'index' ? 64 : Number(/\d+/.exec(type.replace(/^f8E.*/, 'f8'))?.[0]);
@@ -201,15 +288,15 @@ const NAMES = ['a', 'b', 'c', 'd'];
 /** The kernel that applies a body to every element of its inputs. */
 export function laneKernel({ inputs, result, body, before = '' }: LaneProgram): string {
   const count = lanesOf(inputs);
-  const parameters = inputs.map(([type], i) => `%in${i}: memref<${count}x${type}>`);
-  const loads = inputs.map(
-    ([type], i) => `%${NAMES[i]} = memref.load %in${i}[%i] : memref<${count}x${type}>`,
-  );
+  const types = [...inputs.map(([type]) => type), result].map((type) => `memref<${count}x${type}>`);
+  const names = [...inputs.map((_, i) => `%in${i}`), '%out'];
+  const loads = inputs.map((_, i) => `%${NAMES[i]} = memref.load %in${i}[%i] : ${types[i]}`);
   return `${before}
-    func.func @lanes(${[...parameters, `%out: memref<${count}x${result}>`].join(', ')}) {
+    func.func @lanes(${names.map((name, i) => `${name}: ${types[i]}`).join(', ')}) {
       %lane = gpu.thread_id x upper_bound 64
       %group = gpu.block_id x upper_bound ${count / 64}
       %i = affine.apply affine_map<(d0, d1) -> (d0 * 64 + d1)>(%group, %lane)
+      ${constantsOf(body)}
       ${loads.join('\n      ')}
       ${body}
       memref.store %r, %out[%i] : memref<${count}x${result}>
@@ -218,22 +305,33 @@ export function laneKernel({ inputs, result, body, before = '' }: LaneProgram): 
 }
 
 /** Lanes that hold all inputs: whole waves of 64. */
-function lanesOf(inputs: readonly Column[]): number {
-  return Math.max(1, Math.ceil((inputs[0]?.[1].length ?? 64) / 64)) * 64;
-}
+const lanesOf = (inputs: readonly Column[]): number =>
+  Math.max(1, Math.ceil((inputs[0]?.[1].length ?? 64) / 64)) * 64;
 
 /** Applies a body to every element of its inputs; integers come back signed, an i1 as 0 or 1. */
 export function perLane(program: LaneProgram, options: RunOptions = {}): number[] {
-  const { inputs, result } = program;
+  const { inputs } = program;
   const count = lanesOf(inputs);
-  const buffers = new Map(
-    inputs.map(([type, values], i) => {
-      const padded = Array.from({ length: count }, (_, lane) => values[lane] ?? values[0] ?? 0);
-      return [i, encode(type, padded)] as const;
-    }),
-  );
-  const out = new Uint8Array(bytesOf(result) * count);
-  runClean(laneKernel(program), { ...options, buffers: buffers.set(inputs.length, out) });
-  const wanted = inputs[0]?.[1].length ?? count;
-  return decode(result, out).slice(0, wanted);
+  const padded = inputs.map(([, values]) => range(count, (lane) => values[lane] ?? values[0] ?? 0));
+  const { out } = executed(laneKernel(program), padded, options);
+  return out.slice(0, inputs[0]?.[1].length ?? count);
 }
+
+/** What `%r` is in each lane, for a body from `%a`: the lane, or other values. */
+export const inLanes = (
+  body: string,
+  type = 'index',
+  values: readonly (number | bigint)[] = lanes,
+  result = type,
+): number[] => perLane({ inputs: [[type, values]], result, body });
+
+/** The same for a body from `%a` and `%b`. */
+export const ofPairs = (
+  body: string,
+  type: string,
+  [a, b]: readonly [readonly (number | bigint)[], readonly (number | bigint)[]],
+  result = type,
+): number[] => {
+  const inputs: Column[] = [a, b].map((values) => [type, values]);
+  return perLane({ inputs, result, body });
+};

@@ -1,5 +1,6 @@
 /** What is reported of random kernels is what all pairs of their accesses say; results differ only where something is. */
 import * as fc from 'fast-check';
+import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
 import { type Hazard, machineNamed } from '@ldscope/core';
 import { type ExecuteOptions, executeKernel, type Module, parseModule } from '@ldscope/mlir';
@@ -12,6 +13,7 @@ import {
   wanted,
 } from './random-hazards.ts';
 import { leastCases } from '../../../../test/cases.ts';
+import { bufferMap } from './harness.ts';
 
 const input = Uint8Array.from({ length: INPUT_BYTES }, (_, i) => 1 + (i & 3));
 
@@ -29,10 +31,7 @@ function execute(
   options: Pick<ExecuteOptions, 'asyncCompletion' | 'seed'>,
 ): { readonly hazards: readonly Hazard[]; readonly out: Uint8Array } {
   const out = new Uint8Array(resultBytes(kernel));
-  const buffers = new Map([
-    [0, input],
-    [1, out],
-  ]);
+  const buffers = bufferMap(input, out);
   const done = executeKernel(module, text, {
     machine: machineNamed('gfx950'),
     buffers,
@@ -66,41 +65,35 @@ const sorted = (map: ReadonlyMap<string, number>): unknown => [...map].sort();
 describe('random kernels', () => {
   it('have the hazards that all pairs of their accesses have', () => {
     let racy = 0;
-    fc.assert(
-      fc.property(randomKernels, (kernel) => {
-        const parsed = read(kernel);
-        const expected = wanted(kernel, input);
-        if (expected.size > 0) racy++;
-        for (const asyncCompletion of ['late', 'early'] as const) {
-          const { hazards } = execute(parsed, kernel, { asyncCompletion });
-          expect(sorted(reported(hazards)), parsed.text).toEqual(sorted(expected));
-        }
-      }),
-      { numRuns: 300 },
-    );
+    check(300, randomKernels, (kernel) => {
+      const parsed = read(kernel);
+      const expected = wanted(kernel, input);
+      if (expected.size > 0) racy++;
+      for (const asyncCompletion of ['late', 'early'] as const) {
+        const { hazards } = execute(parsed, kernel, { asyncCompletion });
+        expect(sorted(reported(hazards)), parsed.text).toEqual(sorted(expected));
+      }
+    });
     expect(racy).toBeGreaterThan(leastCases(100));
   });
 
   it('have them in every interleaving, and other results only with one', () => {
     let different = 0;
-    fc.assert(
-      fc.property(randomKernels, fc.integer(), (kernel, seed) => {
-        const parsed = read(kernel);
-        const first = execute(parsed, kernel, { seed });
-        const usual = execute(parsed, kernel, {});
-        for (const other of [
-          usual,
-          ...[1, 2, 3].map((i) => execute(parsed, kernel, { seed: seed + i })),
-        ]) {
-          expect(sorted(reported(other.hazards))).toEqual(sorted(reported(first.hazards)));
-          if (first.out.every((byte, i) => byte === other.out[i])) continue;
-          different++;
-          expect(first.hazards, parsed.text).not.toEqual([]);
-        }
-        expect(execute(parsed, kernel, { seed }).out).toEqual(first.out);
-      }),
-      { numRuns: 160 },
-    );
+    check(160, randomKernels, fc.integer(), (kernel, seed) => {
+      const parsed = read(kernel);
+      const first = execute(parsed, kernel, { seed });
+      const usual = execute(parsed, kernel, {});
+      for (const other of [
+        usual,
+        ...[1, 2, 3].map((i) => execute(parsed, kernel, { seed: seed + i })),
+      ]) {
+        expect(sorted(reported(other.hazards))).toEqual(sorted(reported(first.hazards)));
+        if (first.out.every((byte, i) => byte === other.out[i])) continue;
+        different++;
+        expect(first.hazards, parsed.text).not.toEqual([]);
+      }
+      expect(execute(parsed, kernel, { seed }).out).toEqual(first.out);
+    });
     expect(different).toBeGreaterThan(leastCases(20));
   });
 });

@@ -1,7 +1,7 @@
 /** Which instructions stand for an access: widths, alignments and instruction sets. */
 import { describe, expect, it } from 'vitest';
 import { emittedInstructions, type Isa, machineNamed, opcodeAt } from '@ldscope/core';
-import { runClean } from './harness.ts';
+import { kernelOf, runClean } from './harness.ts';
 
 /** `ds_read_b128@0 ds_read2_b64@16,24`. */
 function emitted(isa: Isa, direction: 'read' | 'write', bytes: number, alignment: number): string {
@@ -78,14 +78,10 @@ describe('choice of instructions', () => {
 });
 
 describe('alignment of a site', () => {
-  const kernel = (pitch: number): string => `func.func @k() {
-    %x = gpu.thread_id x upper_bound 64
-    %c0 = arith.constant 0 : index
-    %t = memref.alloc() : memref<64x${pitch}xf16, #gpu.address_space<workgroup>>
+  const kernel = (pitch: number): string =>
+    kernelOf(`%t = memref.alloc() : memref<64x${pitch}xf16, #gpu.address_space<workgroup>>
     %z = arith.constant dense<0.0> : vector<8xf16>
-    vector.store %z, %t[%x, %c0] : memref<64x${pitch}xf16, #gpu.address_space<workgroup>>, vector<8xf16>
-    return
-  }`;
+    vector.store %z, %t[%x, %c0] : memref<64x${pitch}xf16, #gpu.address_space<workgroup>>, vector<8xf16>`);
 
   it.each([
     [64, ['ds_write_b128']],

@@ -1,21 +1,16 @@
 /** Atomics of LDS are counted where a chip has them as one instruction, and named where compilers make a loop of them. */
 import { describe, expect, it } from 'vitest';
-import { machines, opcodeAt } from '@ldscope/core';
-import { type Ran, run } from './harness.ts';
+import { hasErrors, machines, opcodeAt } from '@ldscope/core';
+import { kernelOf, LDS, type Ran, run } from './harness.ts';
 
-const LDS = '#gpu.address_space<workgroup>';
 const LOOP = 'that compilers make a loop of compare-and-swap of';
 
 /** 64 lanes update one element each; the plain store before it is counted in any case. */
-const kernel = (type: string, update: string): string => `func.func @k()
-  attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
-    %x = gpu.thread_id x
-    %v = arith.constant ${type.startsWith('i') ? '1' : '1.0'} : ${type}
+const kernel = (type: string, update: string): string =>
+  kernelOf(`%v = arith.constant ${type.startsWith('i') ? '1' : '1.0'} : ${type}
     %m = memref.alloc() : memref<64x${type}, ${LDS}>
     memref.store %v, %m[%x] : memref<64x${type}, ${LDS}>
-    ${update}
-    return
-  }`;
+    ${update}`);
 
 const updating = (kind: string, type: string): string =>
   kernel(
@@ -37,7 +32,7 @@ const pointer = (type: string, op: string): string => `
 
 /** The instruction of the update, or why it is not counted. */
 function updateOf({ execution, traces }: Ran): string {
-  expect(execution.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(hasErrors(execution.diagnostics)).toBe(false);
   const all = traces.flatMap(({ op }) => Array.from(op, opcodeAt));
   const found = all.filter(({ direction }) => direction === 'atomic').map(({ name }) => name);
   const { instructions = 2, missing = [] } = execution.kernel.ldsInstructions ?? {};
@@ -114,15 +109,14 @@ describe('atomics of memrefs', () => {
 
   it('are still executed: lanes that race with a plain store are', () => {
     const { execution } = run(
-      `func.func @k() attributes {gpu.known_block_size = array<i32: 128, 1, 1>} {
-        %x = gpu.thread_id x
-        %c0 = arith.constant 0 : index
-        %v = arith.constant 1.0 : f32
+      kernelOf(
+        `%v = arith.constant 1.0 : f32
         %m = memref.alloc() : memref<64xf32, ${LDS}>
         memref.store %v, %m[%c0] : memref<64xf32, ${LDS}>
-        %r = memref.atomic_rmw mulf %v, %m[%c0] : (f32, memref<64xf32, ${LDS}>) -> f32
-        return
-      }`,
+        %r = memref.atomic_rmw mulf %v, %m[%c0] : (f32, memref<64xf32, ${LDS}>) -> f32`,
+        '',
+        128,
+      ),
     );
     expect(execution.hazards.length).toBeGreaterThan(0);
   });

@@ -1,5 +1,6 @@
 /** Every operation of the dialects for GPUs with operands in LDS of any form: it is counted, named among what is not, or refused. */
 import { describe, expect, it } from 'vitest';
+import { words } from '../table.ts';
 import { executable } from '../../src/interpret/ops/index.ts';
 import { run } from './harness.ts';
 
@@ -41,12 +42,8 @@ describe('an operation that is given LDS', () => {
   }`;
 
   it.each([
+    ...words('vector.unheard memref.unheard nvgpu.unheard rocdl.unheard nvvm.unheard'),
     ...names,
-    'vector.unheard',
-    'memref.unheard',
-    'nvgpu.unheard',
-    'rocdl.unheard',
-    'nvvm.unheard',
   ])('%s is counted, named or refused', (name) => {
     if (NONE.test(name)) return;
     const machine = name.startsWith('nv') ? 'sm_90' : 'gfx950';

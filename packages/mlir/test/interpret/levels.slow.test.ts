@@ -8,9 +8,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type AccessTrace, opcodeAt } from '@ldscope/core';
+import { words } from '../table.ts';
+import { type AccessTrace, hasErrors, opcodeAt } from '@ldscope/core';
 import { run } from './harness.ts';
 import { skips } from '../../../../test/llvm.ts';
+import { readFolder } from '../text/kernels.ts';
 import { mlirOpt } from '../text/oracle.ts';
 import { chosenOf } from '../../../../test/cases.ts';
 
@@ -44,16 +46,11 @@ function steps(chip: string, bare: boolean): readonly string[] {
         `convert-gpu-to-rocdl{chipset=${chip} index-bitwidth=64 runtime=HIP${convention}}`,
       ];
   return [
-    'amdgpu-resolve-strided-metadata',
-    'expand-strided-metadata',
-    'lower-affine',
+    ...words('amdgpu-resolve-strided-metadata expand-strided-metadata lower-affine'),
     'convert-scf-to-cf',
     ...target,
-    'module:convert-vector-to-llvm',
-    'module:convert-cf-to-llvm',
-    'module:reconcile-unrealized-casts',
-    'module:canonicalize',
-    'module:cse',
+    ...words('module:convert-vector-to-llvm module:convert-cf-to-llvm'),
+    ...words('module:reconcile-unrealized-casts module:canonicalize module:cse'),
   ];
 }
 
@@ -102,7 +99,7 @@ function execute(
 ): Result {
   const buffers = new Map(sizes.map((bytes, i) => [i, contents(bytes, i)]));
   const { execution, traces, diagnostics } = run(text, { ...options, buffers });
-  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(hasErrors(diagnostics)).toBe(false);
   expect(execution.workgroups.executed).toBeGreaterThan(0);
   return {
     memory: [...buffers.values()].map((data) => Buffer.from(data).toString('base64')),
@@ -176,101 +173,12 @@ describe.skipIf(noOracle)('a kernel at every level', () => {
   });
 });
 
-/** Kernels for what the examples do not have. */
-const own: Readonly<Record<string, string>> = {
-  'lanes that loop and branch on their own': `
-    %zero = arith.constant 0 : i32
-    %one = arith.constant 1 : i32
-    %three = arith.constant 3 : i32
-    %seed = memref.load %in[%id] : memref<64xi32>
-    %c255 = arith.constant 255 : i32
-    %start = arith.andi %seed, %c255 : i32
-    %x, %n = scf.while (%y = %start, %m = %zero) : (i32, i32) -> (i32, i32) {
-      %big = arith.cmpi sgt, %y, %one : i32
-      scf.condition(%big) %y, %m : i32, i32
-    } do {
-    ^bb0(%y: i32, %m: i32):
-      %bit = arith.trunci %y : i32 to i1
-      %next = scf.if %bit -> (i32) {
-        %triple = arith.muli %y, %three : i32
-        %up = arith.addi %triple, %one : i32
-        scf.yield %up : i32
-      } else {
-        %half = arith.shrui %y, %one : i32
-        scf.yield %half : i32
-      }
-      %more = arith.addi %m, %one : i32
-      scf.yield %next, %more : i32, i32
-    }
-    %count = arith.index_cast %n : i32 to index
-    %sum = scf.for %k = %c0 to %count step %c1 iter_args(%s = %zero) -> (i32) {
-      %i = arith.index_cast %k : index to i32
-      memref.store %i, %words[%id] : memref<64xi32, #gpu.address_space<workgroup>>
-      %back = memref.load %words[%id] : memref<64xi32, #gpu.address_space<workgroup>>
-      %t = arith.addi %s, %back : i32
-      scf.yield %t : i32
-    }
-    gpu.barrier
-    %result = arith.addi %sum, %n : i32
-    memref.store %result, %out[%id] : memref<64xi32>`,
-  'shuffles, private memory and choices among buffers': `
-    %five = arith.constant 5 : i32
-    %width = arith.constant 64 : i32
-    %private = memref.alloca() : memref<4xi32, #gpu.address_space<private>>
-    %v = memref.load %in[%id] : memref<64xi32>
-    %p, %ok = gpu.shuffle xor %v, %five, %width : i32
-    %c3 = arith.constant 3 : index
-    %slot = arith.remui %id, %c3 : index
-    memref.store %p, %private[%slot] : memref<4xi32, #gpu.address_space<private>>
-    %read = memref.load %private[%slot] : memref<4xi32, #gpu.address_space<private>>
-    memref.store %read, %words[%id] : memref<64xi32, #gpu.address_space<workgroup>>
-    gpu.barrier
-    %far = arith.constant 37 : index
-    %c64 = arith.constant 64 : index
-    %moved = arith.addi %id, %far : index
-    %other = arith.remui %moved, %c64 : index
-    %w = memref.load %words[%other] : memref<64xi32, #gpu.address_space<workgroup>>
-    memref.store %w, %out[%id] : memref<64xi32>`,
-  'masks, reductions and 64-bit numbers': `
-    %c16 = arith.constant 16 : index
-    %piece = arith.remui %id, %c16 : index
-    %c4 = arith.constant 4 : index
-    %first = arith.muli %piece, %c4 : index
-    %v = memref.load %in[%id] : memref<64xi32>
-    memref.store %v, %words[%id] : memref<64xi32, #gpu.address_space<workgroup>>
-    gpu.barrier
-    %pass = arith.constant dense<-7> : vector<4xi32>
-    %rest = arith.remui %id, %c4 : index
-    %mask = vector.create_mask %rest : vector<4xi1>
-    %four = vector.maskedload %words[%first], %mask, %pass : memref<64xi32, #gpu.address_space<workgroup>>, vector<4xi1>, vector<4xi32> into vector<4xi32>
-    %sum = vector.reduction <add>, %four : vector<4xi32> into i32
-    %wide = arith.extsi %sum : i32 to i64
-    %prime = arith.constant 1000003 : i64
-    %product = arith.muli %wide, %prime : i64
-    %c20 = arith.constant 20 : i64
-    %high = arith.shrsi %product, %c20 : i64
-    %low, %over = arith.mului_extended %sum, %v : i32
-    %cut = arith.trunci %high : i64 to i32
-    %both = arith.xori %cut, %over : i32
-    %result = arith.addi %both, %low : i32
-    memref.store %result, %out[%id] : memref<64xi32>`,
-};
-
-const ownKernel = (body: string): string => `gpu.module @m {
-    gpu.func @k(%in: memref<64xi32>, %out: memref<64xi32>)
-        workgroup(%words: memref<64xi32, #gpu.address_space<workgroup>>) kernel
-        attributes {known_block_size = array<i32: 64, 1, 1>} {
-      %id = gpu.thread_id x
-      %c0 = arith.constant 0 : index
-      %c1 = arith.constant 1 : index
-      ${body}
-      gpu.return
-    }
-  }`;
+/** Kernels for what the examples do not have: a file each. */
+const own = readFolder(fileURLToPath(new URL('levels', import.meta.url)), '.mlir');
 
 describe.skipIf(noOracle)('a kernel of the test at every level', () => {
-  it.each(chosenOf(Object.entries(own)))('%s', (_name, body) => {
-    expect(checkLevels(ownKernel(body), [256, 256], 'gfx942', '')).toBe(19);
+  it.each(chosenOf(own))('$name', ({ text }) => {
+    expect(checkLevels(text, [256, 256], 'gfx942', '')).toBe(19);
   });
 });
 

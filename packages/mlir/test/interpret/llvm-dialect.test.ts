@@ -1,7 +1,8 @@
 /** The `llvm`, `rocdl` and `nvvm` dialects: memory, values that move between lanes, matrices, calls, wrong input. */
 import { describe, expect, it } from 'vitest';
+import { range, rows } from '../table.ts';
 import { opcodeAt } from '@ldscope/core';
-import { codes, run, type RunOptions } from './harness.ts';
+import { bufferMap, codes, type Ran, run, runClean, type RunOptions } from './harness.ts';
 
 const kernel = (parameters: string, body: string, before = ''): string => `${before}
   llvm.func @k(${parameters}) attributes {rocdl.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
@@ -28,19 +29,23 @@ const lanesOf = (body: string, before = ''): string =>
 
 const inputs = Int32Array.from({ length: 64 }, (_, i) => Math.imul(i + 1, 0x9e3779b1));
 const x = (lane: number): number => inputs[lane] ?? 0;
-const each = <T>(value: (lane: number) => T): T[] =>
-  Array.from({ length: 64 }, (_, lane) => value(lane));
+const each = <T>(value: (lane: number) => T): T[] => range(64, value);
+
+const inLds = (name: string, type: string): string =>
+  `llvm.mlir.global internal @${name}() {addr_space = 3 : i32} : !llvm.array<${type}>`;
+
+/** Runs a kernel that must have nothing to complain of on the memory of arrays. */
+function runOn(text: string, options: RunOptions, ...arrays: readonly ArrayBufferView[]): Ran {
+  const buffers = arrays.map(
+    ({ buffer, byteOffset, byteLength }) =>
+      new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength),
+  );
+  return runClean(text, { ...options, buffers: bufferMap(...buffers) });
+}
 
 function results(text: string, options: RunOptions = {}): number[] {
   const out = new Int32Array(64);
-  const { diagnostics } = run(text, {
-    ...options,
-    buffers: new Map([
-      [0, new Uint8Array(inputs.slice().buffer)],
-      [1, new Uint8Array(out.buffer)],
-    ]),
-  });
-  expect(diagnostics).toEqual([]);
+  runOn(text, options, inputs.slice(), out);
   return [...out];
 }
 
@@ -141,9 +146,9 @@ describe('values that move between lanes', () => {
 
 describe('memory through pointers', () => {
   it('goes through LDS by globals, structs and divergent pointers', () => {
-    const globals = `llvm.mlir.global internal @pad() {addr_space = 3 : i32} : !llvm.array<4 x i8>
-      llvm.mlir.global internal @tile() {addr_space = 3 : i32} : !llvm.array<64 x struct<(i8, i32)>>
-      llvm.mlir.global internal @other() {addr_space = 3 : i32} : !llvm.array<64 x i32>`;
+    const globals = `${inLds('pad', '4 x i8')}
+${inLds('tile', '64 x struct<(i8, i32)>')}
+${inLds('other', '64 x i32')}`;
     const body = `%tile = llvm.mlir.addressof @tile : !llvm.ptr<3>
       %other = llvm.mlir.addressof @other : !llvm.ptr<3>
       %place = llvm.getelementptr %tile[0, %id, 1] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, !llvm.array<64 x struct<(i8, i32)>>
@@ -221,8 +226,7 @@ describe('memory through pointers', () => {
   });
 
   it('loads into LDS without passing registers', () => {
-    const global =
-      'llvm.mlir.global internal @tile() {addr_space = 3 : i32} : !llvm.array<64 x i32>';
+    const global = inLds('tile', '64 x i32');
     const body = `%tile = llvm.mlir.addressof @tile : !llvm.ptr<3>
       rocdl.load.to.lds %from, %tile, 4, 0, 0 : !llvm.ptr
       rocdl.s.waitcnt 0
@@ -235,8 +239,7 @@ describe('memory through pointers', () => {
   });
 
   it('transposes what 16 lanes read', () => {
-    const global =
-      'llvm.mlir.global internal @tile() {addr_space = 3 : i32} : !llvm.array<256 x i16>';
+    const global = inLds('tile', '256 x i16');
     const body = `%tile = llvm.mlir.addressof @tile : !llvm.ptr<3>
       %first = llvm.mul %id, %c4 : i32
       %cell = llvm.getelementptr %tile[%first] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i16
@@ -254,8 +257,7 @@ describe('memory through pointers', () => {
   });
 
   it('gives each lane its matrix fragments with nvvm.ldmatrix', () => {
-    const global =
-      'llvm.mlir.global internal @tile() {addr_space = 3 : i32} : !llvm.array<128 x i32>';
+    const global = inLds('tile', '128 x i32');
     const text = (layout: string): string =>
       kernel(
         '%in: !llvm.ptr, %out: !llvm.ptr',
@@ -276,14 +278,7 @@ describe('memory through pointers', () => {
     const at = (r: number, c: number): number => halves[(24 + r) * 8 + c] ?? 0;
     for (const layout of ['row', 'col']) {
       const out = new Int32Array(32);
-      const { diagnostics, traces } = run(text(layout), {
-        machine: 'sm_90',
-        buffers: new Map([
-          [0, new Uint8Array(halves.slice().buffer)],
-          [1, new Uint8Array(out.buffer)],
-        ]),
-      });
-      expect(diagnostics).toEqual([]);
+      const { traces } = runOn(text(layout), { machine: 'sm_90' }, halves.slice(), out);
       const wanted = Array.from({ length: 32 }, (_, l) => {
         const [g, p] = [l >> 2, 2 * (l & 3)];
         const [low, high] = layout === 'row' ? [at(g, p), at(g, p + 1)] : [at(p, g), at(p + 1, g)];
@@ -297,7 +292,7 @@ describe('memory through pointers', () => {
   });
 
   it('updates LDS lane after lane', () => {
-    const global = 'llvm.mlir.global internal @sum() {addr_space = 3 : i32} : !llvm.array<2 x i32>';
+    const global = inLds('sum', '2 x i32');
     const body = `%sum = llvm.mlir.addressof @sum : !llvm.ptr<3>
       %which = llvm.and %id, %c1 : i32
       %cell = llvm.getelementptr %sum[%which] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i32
@@ -381,39 +376,25 @@ describe('calls and intrinsics', () => {
     );
   });
 
-  it.each([
-    ['a function that is nowhere', '%r = llvm.call @nowhere(%x) : (i32) -> i32'],
-    [
-      'an intrinsic that is not known',
-      '%r = llvm.call_intrinsic "llvm.amdgcn.secret"(%x) : (i32) -> i32',
-    ],
-    [
-      'a pointer to nothing',
-      '%z = llvm.mlir.zero : !llvm.ptr\n %r = llvm.load %z : !llvm.ptr -> i32',
-    ],
-    ['an operation that is not known', '%r = "llvm.secret"(%x) : (i32) -> i32'],
-    [
-      'an aggregate as a number',
-      '%u = llvm.mlir.undef : !llvm.struct<(i32, i32)>\n %r = "llvm.add"(%u, %x) : (!llvm.struct<(i32, i32)>, i32) -> i32',
-    ],
-    [
-      'a position that a struct has not',
-      '%u = llvm.mlir.undef : !llvm.struct<(i32, i32)>\n %r = "llvm.extractvalue"(%u) <{position = array<i64: 7>}> : (!llvm.struct<(i32, i32)>) -> i32',
-    ],
-    [
-      'a NaN that carries bits',
-      '%n = llvm.mlir.constant(2114813453 : i32) : i32\n %f = llvm.bitcast %n : i32 to vector<2xf16>\n %r = llvm.bitcast %f : vector<2xf16> to i32',
-    ],
-    ['128 bits', '%w = llvm.zext %x : i32 to i128\n %r = llvm.trunc %w : i128 to i32'],
-  ])('%s gives a diagnostic', (_name, body) => {
+  it.each(
+    rows(`
+      a function that is nowhere       | %r = llvm.call @nowhere(%x) : (i32) -> i32
+      an intrinsic that is not known   | %r = llvm.call_intrinsic "llvm.amdgcn.secret"(%x) : (i32) -> i32
+      a pointer to nothing             | %z = llvm.mlir.zero : !llvm.ptr ; %r = llvm.load %z : !llvm.ptr -> i32
+      an operation that is not known   | %r = "llvm.secret"(%x) : (i32) -> i32
+      an aggregate as a number         | %u = llvm.mlir.undef : !llvm.struct<(i32, i32)> ; %r = "llvm.add"(%u, %x) : (!llvm.struct<(i32, i32)>, i32) -> i32
+      a position that a struct has not | %u = llvm.mlir.undef : !llvm.struct<(i32, i32)> ; %r = "llvm.extractvalue"(%u) <{position = array<i64: 7>}> : (!llvm.struct<(i32, i32)>) -> i32
+      a NaN that carries bits          | %n = llvm.mlir.constant(2114813453 : i32) : i32 ; %f = llvm.bitcast %n : i32 to vector<2xf16> ; %r = llvm.bitcast %f : vector<2xf16> to i32
+      128 bits                         | %w = llvm.zext %x : i32 to i128 ; %r = llvm.trunc %w : i128 to i32
+    `),
+  )('%s gives a diagnostic', (_name, body) => {
     const found = codes(lanesOf(body));
     expect(found.filter((code) => code.startsWith('execute/')).length).toBeGreaterThan(0);
   });
 });
 
-describe('small floats', () => {
-  it('are taken out of a register, and halves are packed toward zero', () => {
-    const body = `%p = "rocdl.cvt.pk.f32.bf8"(%x) <{wordSel = true}> : (i32) -> vector<2xf32>
+it('small floats are taken out of a register, and halves are packed toward zero', () => {
+  const body = `%p = "rocdl.cvt.pk.f32.bf8"(%x) <{wordSel = true}> : (i32) -> vector<2xf32>
       %a = llvm.extractelement %p[%c0 : i32] : vector<2xf32>
       %b = llvm.extractelement %p[%c1 : i32] : vector<2xf32>
       %scale = llvm.mlir.constant(1.0004 : f32) : f32
@@ -421,23 +402,26 @@ describe('small floats', () => {
       %d = llvm.fmul %b, %scale : f32
       %h = "rocdl.cvt.pkrtz"(%c, %d) : (f32, f32) -> vector<2xf16>
       %r = llvm.bitcast %h : vector<2xf16> to i32`;
-    const half = (byte: number): number => {
-      // E5M2 is the upper half of an f16; a number that is slightly larger goes back to it.
-      const [exponent, mantissa] = [(byte >> 2) & 31, byte & 3];
-      if (exponent === 31) return mantissa === 0 ? byte << 8 : 0x7e00;
-      return byte << 8;
-    };
-    const found = results(lanesOf(body));
-    expect(found.map((word) => word & 0x7fff7fff)).toEqual(
-      each((l) => (half((x(l) >>> 16) & 0xff) | (half(x(l) >>> 24) << 16)) & 0x7fff7fff),
-    );
-  });
+  const half = (byte: number): number => {
+    // E5M2 is the upper half of an f16; a number that is slightly larger goes back to it.
+    const [exponent, mantissa] = [(byte >> 2) & 31, byte & 3];
+    if (exponent === 31) return mantissa === 0 ? byte << 8 : 0x7e00;
+    return byte << 8;
+  };
+  expect(results(lanesOf(body)).map((word) => word & 0x7fff7fff)).toEqual(
+    each((l) => (half((x(l) >>> 16) & 0xff) | (half(x(l) >>> 24) << 16)) & 0x7fff7fff),
+  );
 });
 
 describe('matrices', () => {
+  const product = (body: string, lanes = 64): string =>
+    kernel('%as: !llvm.ptr, %bs: !llvm.ptr, %ds: !llvm.ptr', body).replace(
+      'array<i32: 64,',
+      `array<i32: ${lanes},`,
+    );
+
   it('rocdl.mfma of f64 multiplies', () => {
-    const text = kernel(
-      '%as: !llvm.ptr, %bs: !llvm.ptr, %ds: !llvm.ptr',
+    const text = product(
       `%pa = llvm.getelementptr %as[%id] : (!llvm.ptr, i32) -> !llvm.ptr, f64
       %pb = llvm.getelementptr %bs[%id] : (!llvm.ptr, i32) -> !llvm.ptr, f64
       %a = llvm.load %pa : !llvm.ptr -> f64
@@ -450,8 +434,7 @@ describe('matrices', () => {
     const a = Float64Array.from({ length: 64 }, (_, i) => Math.sin(i));
     const b = Float64Array.from({ length: 64 }, (_, i) => Math.cos(3 * i));
     const d = new Float64Array(256);
-    const buffers = new Map([a, b, d].map((data, i) => [i, new Uint8Array(data.buffer)]));
-    expect(run(text, { buffers, machine: 'gfx942' }).diagnostics).toEqual([]);
+    runOn(text, { machine: 'gfx942' }, a, b, d);
     // Lane l holds row l mod 16 of A and column l mod 16 of B at k = l / 16; of D, rows l / 16 + 4 r.
     for (let lane = 0; lane < 64; lane++) {
       for (let r = 0; r < 4; r++) {
@@ -464,8 +447,7 @@ describe('matrices', () => {
   });
 
   it('rocdl.wmma multiplies on waves of 32', () => {
-    const text = kernel(
-      '%as: !llvm.ptr, %bs: !llvm.ptr, %ds: !llvm.ptr',
+    const text = product(
       `%pa = llvm.getelementptr %as[%id] : (!llvm.ptr, i32) -> !llvm.ptr, vector<2xi32>
       %pb = llvm.getelementptr %bs[%id] : (!llvm.ptr, i32) -> !llvm.ptr, vector<2xi32>
       %a = llvm.load %pa : !llvm.ptr -> vector<2xi32>
@@ -474,12 +456,12 @@ describe('matrices', () => {
       %d = "rocdl.wmma.i32.16x16x16.iu8"(%a, %b, %c) <{signA = true}> : (vector<2xi32>, vector<2xi32>, vector<8xi32>) -> vector<8xi32>
       %pd = llvm.getelementptr %ds[%id] : (!llvm.ptr, i32) -> !llvm.ptr, vector<8xi32>
       llvm.store %d, %pd : vector<8xi32>, !llvm.ptr`,
-    ).replace('array<i32: 64,', 'array<i32: 32,');
+      32,
+    );
     const a = Int8Array.from({ length: 256 }, (_, i) => Math.imul(i, 77) >> 1);
     const b = Uint8Array.from({ length: 256 }, (_, i) => Math.imul(i, 91));
     const d = new Int32Array(256);
-    const buffers = new Map([a, b, d].map((data, i) => [i, new Uint8Array(data.buffer)]));
-    expect(run(text, { buffers, machine: 'gfx1201' }).diagnostics).toEqual([]);
+    runOn(text, { machine: 'gfx1201' }, a, b, d);
     // RDNA 4: lane l holds eight k of row l mod 16 from 8 * (l / 16) on; of D, rows 8 * (l / 16) + r.
     const at = (list: ArrayLike<number>, row: number, k: number): number =>
       list[8 * (16 * (k >> 3) + row) + (k & 7)] ?? 0;
@@ -493,8 +475,7 @@ describe('matrices', () => {
   });
 
   it('nvvm.mma.sync multiplies fragments of f16', () => {
-    const text = kernel(
-      '%as: !llvm.ptr, %bs: !llvm.ptr, %ds: !llvm.ptr',
+    const text = product(
       `%pa = llvm.getelementptr %as[%id] : (!llvm.ptr, i32) -> !llvm.ptr, vector<8xf16>
       %pb = llvm.getelementptr %bs[%id] : (!llvm.ptr, i32) -> !llvm.ptr, vector<4xf16>
       %a = llvm.load %pa : !llvm.ptr -> vector<8xf16>
@@ -509,7 +490,8 @@ describe('matrices', () => {
       %d = "nvvm.mma.sync"(%a0, %a1, %a2, %a3, %b0, %b1, %c, %c, %c, %c) <{layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, operandSegmentSizes = array<i32: 4, 2, 4>, shape = #nvvm.shape<m = 16, n = 8, k = 16>}> : (vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>, f32, f32, f32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
       %pd = llvm.getelementptr %ds[%id] : (!llvm.ptr, i32) -> !llvm.ptr, !llvm.struct<(f32, f32, f32, f32)>
       llvm.store %d, %pd : !llvm.struct<(f32, f32, f32, f32)>, !llvm.ptr`,
-    ).replace('array<i32: 64,', 'array<i32: 32,');
+      32,
+    );
     // Halves between 1 and 2, by row and k of A and by k and column of B.
     const half = (seed: number): number => 0x3c00 + ((Math.imul(seed, 40503) >> 4) & 0x3ff);
     const value = (bits: number): number => 1 + (bits & 0x3ff) / 1024;
@@ -519,22 +501,12 @@ describe('matrices', () => {
     const bs = new Uint16Array(128);
     for (let lane = 0; lane < 32; lane++) {
       const [g, t] = [lane >> 2, lane & 3];
-      const places = [
-        [0, 0],
-        [0, 1],
-        [8, 0],
-        [8, 1],
-        [0, 8],
-        [0, 9],
-        [8, 8],
-        [8, 9],
-      ] as const;
-      for (const [i, [row, k]] of places.entries()) as[8 * lane + i] = a(g + row, 2 * t + k);
+      for (let i = 0; i < 8; i++)
+        as[8 * lane + i] = a(g + 8 * ((i >> 1) & 1), 2 * t + (i & 1) + 8 * (i >> 2));
       for (const [i, k] of [0, 1, 8, 9].entries()) bs[4 * lane + i] = b(2 * t + k, g);
     }
     const d = new Float32Array(128);
-    const buffers = new Map([as, bs, d].map((data, i) => [i, new Uint8Array(data.buffer)]));
-    expect(run(text, { buffers, machine: 'sm_90' }).diagnostics).toEqual([]);
+    runOn(text, { machine: 'sm_90' }, as, bs, d);
     for (let lane = 0; lane < 32; lane++) {
       for (let i = 0; i < 4; i++) {
         const [row, column] = [(lane >> 2) + (i < 2 ? 0 : 8), 2 * (lane & 3) + (i & 1)];

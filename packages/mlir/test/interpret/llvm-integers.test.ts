@@ -1,7 +1,9 @@
 /** Integers of the `llvm` dialect against `bigint`: random programs on whole 64-bit values, and single operations. */
 import * as fc from 'fast-check';
+import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
-import { codes, run } from './harness.ts';
+import { range, rows } from '../table.ts';
+import { bufferMap, codes, executed, kernelOf, run } from './harness.ts';
 
 /** What an operation makes of two numbers, read as signed and as unsigned. */
 type Meaning = (a: bigint, b: bigint, width: number) => bigint;
@@ -185,10 +187,7 @@ function execute(
   );
   const out = new BigInt64Array(64);
   const { diagnostics } = run(text, {
-    buffers: new Map([
-      [0, new Uint8Array(data.buffer)],
-      [1, new Uint8Array(out.buffer)],
-    ]),
+    buffers: bufferMap(new Uint8Array(data.buffer), new Uint8Array(out.buffer)),
   });
   expect(diagnostics, text).toEqual([]);
   return Array.from(out.subarray(0, inputs.length));
@@ -196,19 +195,17 @@ function execute(
 
 describe('integers of the llvm dialect', () => {
   it('are those of bigint, in random programs of whole 64-bit values', () => {
-    fc.assert(
-      fc.property(
-        fc.array(instruction, { minLength: 1, maxLength: 24 }),
-        fc.array(fc.tuple(wide, wide), { minLength: 8, maxLength: 32 }),
-        (program, inputs) => {
-          const { lines, values } = build(program);
-          const wanted = inputs.map(([a, b]) => nth(values, values.length - 1).of(a, b));
-          expect(execute(lines, inputs), lines.join('\n')).toEqual(
-            wanted.map((value) => s(value, 64)),
-          );
-        },
-      ),
-      { numRuns: 150 },
+    check(
+      150,
+      fc.array(instruction, { minLength: 1, maxLength: 24 }),
+      fc.array(fc.tuple(wide, wide), { minLength: 8, maxLength: 32 }),
+      (program, inputs) => {
+        const { lines, values } = build(program);
+        const wanted = inputs.map(([a, b]) => nth(values, values.length - 1).of(a, b));
+        expect(execute(lines, inputs), lines.join('\n')).toEqual(
+          wanted.map((value) => s(value, 64)),
+        );
+      },
     );
   });
 
@@ -219,13 +216,10 @@ describe('integers of the llvm dialect', () => {
     ],
     ['fshr', (a: bigint, b: bigint): bigint => ((u(a, 64) << 64n) | u(b, 64)) >> (u(b, 64) % 64n)],
   ])('%s takes both as one number', (name, meaning) => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(wide, wide), { minLength: 4, maxLength: 16 }), (inputs) => {
-        const line = `%r = llvm.intr.${name}(%v0, %v1, %v1) : (i64, i64, i64) -> i64`;
-        expect(execute([line], inputs)).toEqual(inputs.map(([a, b]) => s(meaning(a, b), 64)));
-      }),
-      { numRuns: 30 },
-    );
+    check(30, fc.array(fc.tuple(wide, wide), { minLength: 4, maxLength: 16 }), (inputs) => {
+      const line = `%r = llvm.intr.${name}(%v0, %v1, %v1) : (i64, i64, i64) -> i64`;
+      expect(execute([line], inputs)).toEqual(inputs.map(([a, b]) => s(meaning(a, b), 64)));
+    });
   });
 
   it('keep their bits through floats, vectors, structs and memory of the lane', () => {
@@ -257,119 +251,67 @@ describe('integers of the llvm dialect', () => {
   });
 
   it('convert to floats as the nearest, however wide', () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(wide, wide), { minLength: 4, maxLength: 16 }), (inputs) => {
-        const lines = [
-          '%f = llvm.sitofp %v0 : i64 to f32',
-          '%bits = llvm.bitcast %f : f32 to i32',
-          '%r = llvm.zext %bits : i32 to i64',
-        ];
-        const nearest = (value: bigint): bigint => {
-          const magnitude = value < 0n ? -value : value;
-          const excess = BigInt(Math.max(0, magnitude.toString(2).length - 24));
-          const half = excess === 0n ? 0n : 1n << (excess - 1n);
-          const cut = magnitude >> excess;
-          const rest = magnitude - (cut << excess);
-          const up = excess > 0n && (rest > half || (rest === half && (cut & 1n) === 1n));
-          const view = new DataView(new ArrayBuffer(4));
-          view.setFloat32(0, Number((cut + (up ? 1n : 0n)) << excess) * (value < 0n ? -1 : 1));
-          return BigInt(view.getUint32(0));
-        };
-        expect(execute(lines, inputs)).toEqual(inputs.map(([a]) => nearest(a)));
-      }),
-      { numRuns: 60 },
-    );
+    check(60, fc.array(fc.tuple(wide, wide), { minLength: 4, maxLength: 16 }), (inputs) => {
+      const lines = [
+        '%f = llvm.sitofp %v0 : i64 to f32',
+        '%bits = llvm.bitcast %f : f32 to i32',
+        '%r = llvm.zext %bits : i32 to i64',
+      ];
+      const nearest = (value: bigint): bigint => {
+        const magnitude = value < 0n ? -value : value;
+        const excess = BigInt(Math.max(0, magnitude.toString(2).length - 24));
+        const half = excess === 0n ? 0n : 1n << (excess - 1n);
+        const cut = magnitude >> excess;
+        const rest = magnitude - (cut << excess);
+        const up = excess > 0n && (rest > half || (rest === half && (cut & 1n) === 1n));
+        const view = new DataView(new ArrayBuffer(4));
+        view.setFloat32(0, Number((cut + (up ? 1n : 0n)) << excess) * (value < 0n ? -1 : 1));
+        return BigInt(view.getUint32(0));
+      };
+      expect(execute(lines, inputs)).toEqual(inputs.map(([a]) => nearest(a)));
+    });
   });
 
   it('give both halves of a product with arith', () => {
-    const text = `func.func @k(%a: memref<64xi32>, %b: memref<64xi32>, %out: memref<64x4xi32>)
-        attributes {gpu.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
-      %i = gpu.thread_id x
-      %c0 = arith.constant 0 : index
-      %c1 = arith.constant 1 : index
-      %c2 = arith.constant 2 : index
-      %c3 = arith.constant 3 : index
-      %x = memref.load %a[%i] : memref<64xi32>
-      %y = memref.load %b[%i] : memref<64xi32>
-      %l, %h = arith.mulsi_extended %x, %y : i32
-      %ul, %uh = arith.mului_extended %x, %y : i32
-      memref.store %l, %out[%i, %c0] : memref<64x4xi32>
-      memref.store %h, %out[%i, %c1] : memref<64x4xi32>
-      memref.store %ul, %out[%i, %c2] : memref<64x4xi32>
-      memref.store %uh, %out[%i, %c3] : memref<64x4xi32>
-      return
-    }`;
-    const a = Int32Array.from({ length: 64 }, (_, i) => Math.imul(i * 77 + 13, 0x9e3779b1));
-    const b = Int32Array.from({ length: 64 }, (_, i) => Math.imul(i * 31 + 5, 0x85ebca6b));
-    const out = new Int32Array(256);
-    const bytes = (data: Int32Array): Uint8Array => new Uint8Array(data.buffer);
-    const { diagnostics } = run(text, {
-      buffers: new Map([a, b, out].map((data, i) => [i, bytes(data)])),
-    });
-    expect(diagnostics).toEqual([]);
-    const wanted = Array.from(a, (x, i) => {
+    const m = 'memref<64xi32>';
+    const body = `%p = memref.load %a[%x] : ${m}
+      %q = memref.load %b[%x] : ${m}
+      %r0, %r1 = arith.mulsi_extended %p, %q : i32
+      %r2, %r3 = arith.mului_extended %p, %q : i32
+      ${range(4, (i) => `memref.store %r${i}, %out[%x, %c${i}] : memref<64x4xi32>`).join('\n')}`;
+    const a = range(64, (i) => Math.imul(i * 77 + 13, 0x9e3779b1));
+    const b = range(64, (i) => Math.imul(i * 31 + 5, 0x85ebca6b));
+    const text = kernelOf(body, `%a: ${m}, %b: ${m}, %out: memref<64x4xi32>`);
+    const wanted = a.flatMap((x, i) => {
       const [p, q] = [BigInt(x), BigInt(b[i] ?? 0)];
       const [signed, unsigned] = [p * q, u(p, 32) * u(q, 32)];
       return [signed, signed >> 32n, unsigned, unsigned >> 32n].map((part) => Number(s(part, 32)));
-    }).flat();
-    expect([...out]).toEqual(wanted);
+    });
+    expect(executed(text, [a, b]).out).toEqual(wanted);
   });
 
-  it('stop where an operation of another dialect has lost them', () => {
-    const text = `func.func @k(%out: memref<64xi32>)
-        attributes {gpu.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
-      %i = gpu.thread_id x
-      %big = llvm.mlir.constant(dense<1152921504606846977> : vector<2xi64>) : vector<2xi64>
-      %one = vector.extract %big[1] : i64 from vector<2xi64>
-      %pair = llvm.bitcast %one : i64 to vector<2xi32>
-      %high = vector.extract %pair[1] : i32 from vector<2xi32>
-      memref.store %high, %out[%i] : memref<64xi32>
-      return
-    }`;
-    expect(codes(text)).toContain('execute/unsupported');
-  });
-
+  const big = '%big = llvm.mlir.constant(1152921504606846977 : i64) : i64';
   it.each([
-    ['arith.cmpi slt, %big, %one : i64\n %r = arith.extui %x : i1 to i32', 0],
-    ['arith.trunci %big : i64 to i32\n %r = arith.addi %x, %x : i32', 2],
-    ['arith.sitofp %big : i64 to f32\n %r = arith.bitcast %x : f32 to i32', 0x5d800000],
+    ['arith.cmpi slt, %big, %one : i64\n %r = arith.extui %v : i1 to i32', 0],
+    ['arith.trunci %big : i64 to i32\n %r = arith.addi %v, %v : i32', 2],
+    ['arith.sitofp %big : i64 to f32\n %r = arith.bitcast %v : f32 to i32', 0x5d800000],
   ])('are read whole by arith: %s', (operation, wanted) => {
-    const text = `func.func @k(%out: memref<64xi32>)
-        attributes {gpu.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
-      %i = gpu.thread_id x
-      %one = arith.constant 1 : i64
-      %big = llvm.mlir.constant(1152921504606846977 : i64) : i64
-      %x = ${operation}
-      memref.store %r, %out[%i] : memref<64xi32>
-      return
-    }`;
-    const out = new Int32Array(64);
-    const { diagnostics } = run(text, { buffers: new Map([[0, new Uint8Array(out.buffer)]]) });
-    expect(diagnostics).toEqual([]);
-    expect(out).toEqual(new Int32Array(64).fill(wanted));
+    const body = `%one = arith.constant 1 : i64
+      ${big}
+      %v = ${operation}
+      memref.store %r, %out[%x] : memref<64xi32>`;
+    expect(executed(kernelOf(body, '%out: memref<64xi32>')).out).toEqual(range(64, () => wanted));
   });
 
-  it('stop where a memref would take less than all of them', () => {
-    const text = `func.func @k(%out: memref<64xi64>)
-        attributes {gpu.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
-      %i = gpu.thread_id x
-      %big = llvm.mlir.constant(1152921504606846977 : i64) : i64
-      memref.store %big, %out[%i] : memref<64xi64>
-      return
-    }`;
-    expect(codes(text)).toContain('execute/unsupported');
-  });
-
-  it('stop where an operation of another dialect cannot hold them', () => {
-    const text = `func.func @k(%out: memref<64xi64>)
-        attributes {gpu.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
-      %i = gpu.thread_id x
-      %big = llvm.mlir.constant(1152921504606846977 : i64) : i64
-      %one = arith.constant 1 : i64
-      %sum = arith.addi %big, %one : i64
-      memref.store %sum, %out[%i] : memref<64xi64>
-      return
-    }`;
+  it.each(
+    rows(`
+      an operation of another dialect has lost them | i32 | %v = llvm.mlir.constant(dense<1152921504606846977> : vector<2xi64>) : vector<2xi64> ; %one = vector.extract %v[1] : i64 from vector<2xi64> ; %pair = llvm.bitcast %one : i64 to vector<2xi32> ; %r = vector.extract %pair[1] : i32 from vector<2xi32>
+      a memref would take less than all of them | i64 | %r = llvm.mlir.constant(1152921504606846977 : i64) : i64
+      an operation of another dialect cannot hold them | i64 | ${big} ; %one = arith.constant 1 : i64 ; %r = arith.addi %big, %one : i64
+    `),
+  )('stop where %s', (_name, type, body = '') => {
+    const text = kernelOf(`(%out: memref<64x${type}>)
+      ${body}\nmemref.store %r, %out[%x] : memref<64x${type}>`);
     expect(codes(text)).toContain('execute/unsupported');
   });
 });

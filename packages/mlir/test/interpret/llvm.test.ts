@@ -6,7 +6,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { perLane } from './harness.ts';
+import { generator } from '../table.ts';
+import { ofPairs } from './harness.ts';
 import { llvmTool, skips } from '../../../../test/llvm.ts';
 
 interface Tools {
@@ -33,15 +34,6 @@ function findTools(): Tools | undefined {
 }
 
 const tools = findTools();
-
-/** A small generator of numbers with a fixed seed. */
-function generator(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 const PLAIN = ['addi', 'subi', 'muli', 'andi', 'ori', 'xori', 'minsi', 'maxsi', 'minui', 'maxui'];
 const SHIFTS = ['shli', 'shrsi', 'shrui'];
@@ -207,15 +199,8 @@ describe.skipIf(tools === undefined)('random programs', () => {
     const programs = Array.from({ length: 40 }, (_, seed) => program(seed + 1));
     const wanted = compiled(tools, programs);
     for (const [p, body] of programs.entries()) {
-      const found = perLane({
-        inputs: [
-          ['i32', inputs.map(([a = 0]) => a)],
-          ['i32', inputs.map(([, b = 0]) => b)],
-        ],
-        result: 'i64',
-        body,
-      });
-      expect(found, body).toEqual(wanted[p]);
+      const [a, b] = [0, 1].map((which) => inputs.map((pair) => pair[which] ?? 0));
+      expect(ofPairs(body, 'i32', [a ?? [], b ?? []], 'i64'), body).toEqual(wanted[p]);
     }
   });
 });

@@ -3,6 +3,7 @@
  * found by looking at all pairs of accesses. Nothing here is shared with the shadow of LDS.
  */
 import * as fc from 'fast-check';
+import { kind } from '../property.ts';
 
 const LDS = '#gpu.address_space<workgroup>';
 const LDS_BYTES = 512;
@@ -26,14 +27,13 @@ interface Place {
 
 const ALL_BYTES = 255;
 
+interface Moved {
+  readonly value: number;
+  readonly use: Use;
+}
+
 type Action =
-  | {
-      readonly kind: 'load' | 'store';
-      readonly who: Who;
-      readonly place: Place;
-      readonly value: number;
-      readonly use: Use;
-    }
+  | ({ readonly kind: 'load' | 'store'; readonly who: Who; readonly place: Place } & Moved)
   | {
       readonly kind: 'copy';
       readonly who: Who;
@@ -90,40 +90,30 @@ const access = (kind: 'load' | 'store'): fc.Arbitrary<Action> =>
     value: fc.nat({ max: 2 }),
     use: fc.constantFrom<Use>('stored', 'stored', 'stored', 'added', 'none'),
   });
-const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 3, arbitrary: access('store') },
-  { weight: 3, arbitrary: access('load') },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('copy' as const),
-      who,
-      base: fc.nat({ max: 24 }),
-      from: fc.nat({ max: 2 }),
-      async: fc.boolean(),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('wait' as const),
-      who,
-      left: fc.nat({ max: 2 }),
-      for: fc.constantFrom<Waited>('load', 'ds', 'mark'),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constantFrom('mark' as const, 'sched' as const), who }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('barrier' as const),
-      text: fc.constantFrom(...FENCED, ...RAW),
-    }),
-  },
-);
+const copy: fc.Arbitrary<Action> = kind('copy', {
+  who,
+  base: fc.nat({ max: 24 }),
+  from: fc.nat({ max: 2 }),
+  async: fc.boolean(),
+});
+const wait: fc.Arbitrary<Action> = kind('wait', {
+  who,
+  left: fc.nat({ max: 2 }),
+  for: fc.constantFrom('load', 'ds', 'mark'),
+});
+const mark: fc.Arbitrary<Action> = fc.record({ kind: fc.constantFrom('mark', 'sched'), who });
+const barrier: fc.Arbitrary<Action> = kind('barrier', {
+  text: fc.constantFrom(...FENCED, ...RAW),
+});
+const weighted: readonly (readonly [number, fc.Arbitrary<Action>])[] = [
+  [3, access('store')],
+  [3, access('load')],
+  [2, copy],
+  [2, wait],
+  [1, mark],
+  [3, barrier],
+];
+const action = fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
 export const randomKernels: fc.Arbitrary<RandomKernel> = fc.record({
   waves: fc.integer({ min: 1, max: 3 }),

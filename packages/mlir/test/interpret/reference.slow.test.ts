@@ -18,6 +18,7 @@ import {
 } from '@ldscope/core';
 import { type ExecuteOptions, executeKernel, parseModule } from '@ldscope/mlir';
 import { raise } from '../../../../test/raise.ts';
+import { bufferMap } from './harness.ts';
 
 const path = new URL('../../../../../shared/kernels/wave/gemm.mlir', import.meta.url);
 const present = existsSync(path);
@@ -72,11 +73,7 @@ function run(
   const b = randomMatrix(N, K, 2);
   const result = new Uint8Array(4 * M * N);
   const c = new Float32Array(result.buffer).fill(Number.NaN);
-  const buffers = new Map([
-    [0, halves(a)],
-    [1, halves(b)],
-    [2, result],
-  ]);
+  const buffers = bufferMap(halves(a), halves(b), result);
   const builder = new ReportBuilder(machineNamed(name));
   const execution = executeKernel(module, text, {
     machine: machineNamed(name),
@@ -214,13 +211,14 @@ describe.skipIf(!present)('the reference kernel', () => {
     'amdgpu.memory_counter_wait load(0)\n    rocdl.s.barrier\n    scf.if %37 {',
   );
 
-  it('is right at any speed of memory once a wait and a barrier follow the loop', () => {
-    for (const options of [{}, { asyncCompletion: 'early' }, { seed: 1 }, { seed: 2 }] as const) {
+  it.each([{}, { asyncCompletion: 'early' }, { seed: 1 }, { seed: 2 }] as const)(
+    'is right at any speed of memory once a wait and a barrier follow the loop: %j',
+    (options) => {
       const repaired = run(drained, 'gfx950', options);
       expect(repaired.execution.hazards).toEqual([]);
       expect(worstError(repaired)).toBeLessThan(1e-3);
-    }
-  });
+    },
+  );
 
   it('is not right with the wait alone, nor with the barrier alone', () => {
     const [wait, barrier] = ['amdgpu.memory_counter_wait load(0)', 'rocdl.s.barrier'].map((one) =>

@@ -1,21 +1,15 @@
 /** `arith.select` of buffers: one for all lanes, one for each lane, and what is refused. */
 import { describe, expect, it } from 'vitest';
 import { type AccessTrace, isLaneActive } from '@ldscope/core';
-import { codes, decode, encode, run, runClean } from './harness.ts';
+import { range } from '../table.ts';
+import { codes, executed, type Executed, kernelOf, lanes, LDS, run } from './harness.ts';
 
-const LDS = '#gpu.address_space<workgroup>';
 const TILE = `memref<64xi32, ${LDS}>`;
 
 /** Two buffers in LDS, %a of 1 to 64 and %b of 101 to 164; `choice` gives `%m`, which is read at `%x + shift`. */
-const kernel = (choice: string, shift = 0, parameters = ''): string => `
-  func.func @k(%in: memref<64xi32>, %out: memref<64xi32>${parameters})
-      attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
-    %x = gpu.thread_id x
-    %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    %c2 = arith.constant 2 : index
-    %c3 = arith.constant 3 : index
-    %hundred = arith.constant 100 : i32
+const kernel = (choice: string, shift = 0, parameters = ''): string =>
+  kernelOf(`(%in: memref<64xi32>, %out: memref<64xi32>${parameters})
+      %hundred = arith.constant 100 : i32
     %a = memref.alloc() : ${TILE}
     %b = memref.alloc() : ${TILE}
     %v = memref.load %in[%x] : memref<64xi32>
@@ -29,9 +23,7 @@ const kernel = (choice: string, shift = 0, parameters = ''): string => `
     ${choice}
     %at = affine.apply affine_map<()[s0] -> (s0 + ${shift})>()[%x]
     %r = memref.load %m[%at] : ${TILE}
-    memref.store %r, %out[%x] : memref<64xi32>
-    return
-  }`;
+    memref.store %r, %out[%x] : memref<64xi32>`);
 
 const select = (condition: string): string => `%m = arith.select ${condition}, %a, %b : ${TILE}`;
 /** The same choice by a branch. */
@@ -41,28 +33,16 @@ const branch = (condition: string): string => `%m = scf.if ${condition} -> (${TI
       scf.yield %b : ${TILE}
     }`;
 
-function outcome(text: string): { out: number[]; traces: readonly AccessTrace[] } {
-  const out = new Uint8Array(256);
-  const input = encode(
-    'i32',
-    Array.from({ length: 64 }, (_, i) => i + 1),
-  );
-  const buffers = new Map([
-    [0, input],
-    [1, out],
-  ]);
-  const { traces } = runClean(text, { buffers });
-  return { out: decode('i32', out), traces };
-}
+const outcome = (text: string): Executed => executed(text, [range(64, (i) => i + 1)]);
 
 /** Addresses of the active lanes of the last access, and its buffers. */
 function lastRead([trace]: readonly AccessTrace[]): { addresses: number[]; buffer: string } {
   if (trace === undefined) return { addresses: [], buffer: '' };
   const row = trace.count - 1;
   const mask = { low: trace.activeMask[2 * row] ?? 0, high: trace.activeMask[2 * row + 1] ?? 0 };
-  const lanes = Array.from({ length: 64 }, (_, lane) => lane).filter((l) => isLaneActive(mask, l));
+  const active = lanes.filter((lane) => isLaneActive(mask, lane));
   return {
-    addresses: lanes.map((lane) => trace.addressBytes[64 * row + lane] ?? 0),
+    addresses: active.map((lane) => trace.addressBytes[64 * row + lane] ?? 0),
     buffer: trace.sites[trace.site[row] ?? 0]?.buffer ?? '',
   };
 }
@@ -73,7 +53,7 @@ describe('arith.select of buffers in LDS', () => {
     ['%odd', '%a, %b', (lane: number) => lane + (lane % 3 === 1 ? 1 : 101)],
   ])('by %s, gives and accesses what a branch does', (condition, buffer, value) => {
     const [chosen, branched] = [select, branch].map((way) => outcome(kernel(way(condition))));
-    expect(chosen?.out).toEqual(Array.from({ length: 64 }, (_, lane) => value(lane)));
+    expect(chosen?.out).toEqual(lanes.map(value));
     expect(chosen?.out).toEqual(branched?.out);
     expect(lastRead(chosen?.traces ?? [])).toEqual(lastRead(branched?.traces ?? []));
     expect(lastRead(chosen?.traces ?? []).buffer).toBe(buffer);

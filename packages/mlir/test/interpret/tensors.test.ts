@@ -1,9 +1,9 @@
 /** Tensors between GPUVectorAlloc and bufferization: executed as the memory that they will be. */
 import { describe, expect, it } from 'vitest';
+import { rows } from '../table.ts';
 import { opcodeAt } from '@ldscope/core';
-import { codes, decode, encode, run, runClean } from './harness.ts';
+import { bufferMap, codes, decode, encode, executed, LDS as SPACE, run } from './harness.ts';
 
-const SPACE = '#gpu.address_space<workgroup>';
 const T = `tensor<16x16xf16, ${SPACE}>`;
 const layout = (threads: string, elements: string, strides: string): string =>
   `#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [${threads}], element_tile = [${elements}], subgroup_strides = [0, 0], thread_strides = [${strides}]>`;
@@ -54,11 +54,7 @@ describe('a product of tensors', () => {
   const out = new Uint8Array(1024);
   const { traces, execution } = run(product, {
     machine: 'gfx942',
-    buffers: new Map([
-      [0, encode('f16', a)],
-      [1, encode('f16', b)],
-      [2, out],
-    ]),
+    buffers: bufferMap(encode('f16', a), encode('f16', b), out),
   });
 
   it('is that of the matrices, without a hazard', () => {
@@ -92,21 +88,18 @@ describe('a product of tensors', () => {
   });
 });
 
-describe('buffers of a dispatch', () => {
-  it('are loaded as tensors and stored as such', () => {
-    const text = kernel(
-      '%in: memref<16x16xf16>, %out: memref<16x16xf16>',
-      `%t = iree_codegen.load_from_buffer %in : memref<16x16xf16> -> tensor<16x16xf16>
+it('buffers of a dispatch are loaded as tensors and stored as such', () => {
+  const text = kernel(
+    '%in: memref<16x16xf16>, %out: memref<16x16xf16>',
+    `%t = iree_codegen.load_from_buffer %in : memref<16x16xf16> -> tensor<16x16xf16>
       %r = vector.transfer_read %t[%c0, %c0], %pad ${inside} : tensor<16x16xf16>, vector<16x16xf16>
       %v = iree_vector_ext.to_layout %r to layout(${WRITER}) : vector<16x16xf16>
       %d = iree_codegen.load_from_buffer %out : memref<16x16xf16> -> tensor<16x16xf16>
       %w = vector.transfer_write %v, %d[%c0, %c0] ${inside} : vector<16x16xf16>, tensor<16x16xf16>
       iree_codegen.store_to_buffer %w, %out : tensor<16x16xf16> into memref<16x16xf16>`,
-    );
-    const out = new Uint8Array(512);
-    runClean(text, { buffers: new Map([[0, encode('f16', a)]]).set(1, out) });
-    expect(decode('f16', out)).toEqual(a);
-  });
+  );
+  const { out } = executed(text, [a]);
+  expect(out).toEqual(a);
 });
 
 describe('tiles of a workgroup', () => {
@@ -131,57 +124,24 @@ describe('tiles of a workgroup', () => {
     return 32 * ((column & 16) + (row & 15)) + (row & 16) + (column & 15);
   });
 
-  it.each([
-    [
-      'slices of what they share',
-      `%s = tensor.extract_slice %o[%i, %j] [16, 16] [1, 1] : tensor<32x32xf16> to tensor<16x16xf16>
-        %w = vector.transfer_write %v, %s[%c0, %c0] ${inside} : vector<16x16xf16>, tensor<16x16xf16>`,
-    ],
-    [
-      'tensors of their own, which are copied',
-      `%s = bufferization.alloc_tensor() {memory_space = ${SPACE}} : tensor<16x16xf16>
-        %n = vector.transfer_write %v, %s[%c0, %c0] ${inside} : vector<16x16xf16>, tensor<16x16xf16>
-        %w = iree_gpu.value_barrier %n : tensor<16x16xf16>`,
-    ],
-  ])('are %s', (_name, body) => {
-    const out = new Uint8Array(2048);
-    runClean(tiles(body), {
-      launch: 'grid=2x2',
-      buffers: new Map([[0, encode('f16', data)]]).set(1, out),
-    });
-    expect(decode('f16', out)).toEqual(wanted);
+  it.each(
+    rows(`
+      slices of what they share              | %s = tensor.extract_slice %o[%i, %j] [16, 16] [1, 1] : tensor<32x32xf16> to tensor<16x16xf16> ; %w = vector.transfer_write %v, %s[%c0, %c0] ${inside} : vector<16x16xf16>, tensor<16x16xf16>
+      tensors of their own, which are copied | %s = bufferization.alloc_tensor() {memory_space = ${SPACE}} : tensor<16x16xf16> ; %n = vector.transfer_write %v, %s[%c0, %c0] ${inside} : vector<16x16xf16>, tensor<16x16xf16> ; %w = iree_gpu.value_barrier %n : tensor<16x16xf16>
+    `),
+  )('are %s', (_name, body) => {
+    const { out } = executed(tiles(body), [data], { launch: 'grid=2x2' });
+    expect(out).toEqual(wanted);
   });
 });
 
-describe('what is not executed', () => {
-  it.each([
-    [
-      'a tensor that is used after it has been written into',
-      `%t = bufferization.alloc_tensor() {memory_space = ${SPACE}} : ${T}
-      %v = arith.constant dense<1.0> : vector<16x16xf16>
-      %w = iree_vector_ext.to_layout %v to layout(${WRITER}) : vector<16x16xf16>
-      %s = vector.transfer_write %w, %t[%c0, %c0] ${inside} : vector<16x16xf16>, ${T}
-      %r = vector.transfer_read %t[%c0, %c0], %pad ${inside} : ${T}, vector<16x16xf16>
-      %l = iree_vector_ext.to_layout %r to layout(${WRITER}) : vector<16x16xf16>`,
-      'execute/unsupported',
-    ],
-    ['a tensor of no memory', '%t = tensor.empty() : tensor<16x16xf16>', 'execute/unsupported'],
-    [
-      'an access to a vector that no layout reaches',
-      `%m = memref.alloc() : memref<16x16xf16, ${SPACE}>
-      %v = arith.constant dense<1.0> : vector<16x16xf16>
-      %w = iree_vector_ext.to_layout %v to layout(${WRITER}) : vector<16x16xf16>
-      %u = arith.constant dense<1.0> : vector<16x8xf16>
-      vector.transfer_write %u, %m[%c0, %c0] ${inside} : vector<16x8xf16>, memref<16x16xf16, ${SPACE}>`,
-      'execute/no-layout',
-    ],
-    [
-      'a layout of another shape',
-      `%v = arith.constant dense<1.0> : vector<16x8xf16>
-      %w = iree_vector_ext.to_layout %v to layout(${WRITER}) : vector<16x8xf16>`,
-      'execute/unsupported',
-    ],
-  ])('%s', (_name, body, code) => {
-    expect(codes(kernel('', body))).toEqual([code]);
-  });
+it.each(
+  rows(`
+      a tensor that is used after it has been written into | %t = bufferization.alloc_tensor() {memory_space = ${SPACE}} : ${T} ; %v = arith.constant dense<1.0> : vector<16x16xf16> ; %w = iree_vector_ext.to_layout %v to layout(${WRITER}) : vector<16x16xf16> ; %s = vector.transfer_write %w, %t[%c0, %c0] ${inside} : vector<16x16xf16>, ${T} ; %r = vector.transfer_read %t[%c0, %c0], %pad ${inside} : ${T}, vector<16x16xf16> ; %l = iree_vector_ext.to_layout %r to layout(${WRITER}) : vector<16x16xf16> | execute/unsupported
+      a tensor of no memory | %t = tensor.empty() : tensor<16x16xf16> | execute/unsupported
+      an access to a vector that no layout reaches | %m = memref.alloc() : memref<16x16xf16, ${SPACE}> ; %v = arith.constant dense<1.0> : vector<16x16xf16> ; %w = iree_vector_ext.to_layout %v to layout(${WRITER}) : vector<16x16xf16> ; %u = arith.constant dense<1.0> : vector<16x8xf16> ; vector.transfer_write %u, %m[%c0, %c0] ${inside} : vector<16x8xf16>, memref<16x16xf16, ${SPACE}> | execute/no-layout
+      a layout of another shape | %v = arith.constant dense<1.0> : vector<16x8xf16> ; %w = iree_vector_ext.to_layout %v to layout(${WRITER}) : vector<16x8xf16> | execute/unsupported
+    `),
+)('what is not executed %s', (_name, body, code) => {
+  expect(codes(kernel('', body))).toEqual([code]);
 });

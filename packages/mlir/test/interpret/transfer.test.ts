@@ -1,10 +1,12 @@
 /** `vector.transfer_read` and `transfer_write`, element by element against the definition of their maps. */
 import * as fc from 'fast-check';
+import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
-import { opcodeAt, product } from '@ldscope/core';
-import { codes, decode, encode, runClean } from './harness.ts';
+import { product } from '@ldscope/core';
+import { codes, executed, kernelOf, LDS, opcodesOf, runClean } from './harness.ts';
+import { indicesOf } from './layouts.ts';
+import { range } from '../table.ts';
 
-const LDS = '#gpu.address_space<workgroup>';
 const BUFFER = 4096;
 
 /** A transfer of random shape: memref sizes and strides, and for each dimension of the vector where it moves. */
@@ -26,10 +28,7 @@ const shapes = (broadcasts: boolean): fc.Arbitrary<Shape> =>
         sizes: fc.array(fc.integer({ min: 1, max: 5 }), { minLength: rank, maxLength: rank }),
         gap: fc.integer({ min: 0, max: 2 }),
         inner: fc.constantFrom(1, 1, 2),
-        moved: fc.shuffledSubarray(
-          Array.from({ length: rank }, (_, i) => i),
-          { minLength: 1 },
-        ),
+        moved: fc.shuffledSubarray(range(rank), { minLength: 1 }),
         extra: fc.integer({ min: 0, max: broadcasts ? 1 : 0 }),
         where: fc.nat(3),
         vector: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 4, maxLength: 4 }),
@@ -52,13 +51,6 @@ const shapes = (broadcasts: boolean): fc.Arbitrary<Shape> =>
       );
       return { sizes, strides, dimensions, vector: extents, inBounds, masked };
     });
-
-function indices(shape: readonly number[]): number[][] {
-  return shape.reduce<number[][]>(
-    (list, size) => list.flatMap((index) => Array.from({ length: size }, (_, i) => [...index, i])),
-    [[]],
-  );
-}
 
 /** Vector dimensions that move, in the order of memory: the dimensions of the mask. */
 const moving = ({ dimensions }: Shape): number[] =>
@@ -128,53 +120,41 @@ const view = (shape: Shape, buffer: string, type: string): string => `
       %first = arith.muli %x, %pitch : index
       %view = memref.reinterpret_cast ${buffer} to offset: [%first], sizes: [${shape.sizes.join(', ')}], strides: [${shape.strides.join(', ')}] : memref<${BUFFER}xi32> to ${type}`;
 
-describe('transfer_read', () => {
-  it('gives each lane the elements that its map names', () => {
-    fc.assert(
-      fc.property(shapes(true), (shape) => {
-        const { type, vectorType, maskType, map, mask } = parts(shape);
-        const count = product(shape.vector);
-        const at = shape.sizes.map(() => '%at').join(', ');
-        const text = `func.func @k(%in: memref<${BUFFER}xi32>, %out: memref<64x${count}xi32>) {
-          %x = gpu.thread_id x upper_bound 64
-          ${start(shape)}
+it('transfer_read gives each lane the elements that its map names', () => {
+  check(120, shapes(true), (shape) => {
+    const { type, vectorType, maskType, map, mask } = parts(shape);
+    const count = product(shape.vector);
+    const at = shape.sizes.map(() => '%at').join(', ');
+    const text = kernelOf(`(%in: memref<${BUFFER}xi32>, %out: memref<64x${count}xi32>)
+      ${start(shape)}
           ${view(shape, '%in', type)}
           ${shape.masked ? mask : ''}
           %pad = arith.constant -1 : i32
           %v = vector.transfer_read %view[${at}], %pad${shape.masked ? ', %mask' : ''} ${map} : ${type}, ${vectorType}
           %flat = vector.shape_cast %v : ${vectorType} to vector<${count}xi32>
           %zero = arith.constant 0 : index
-          vector.store %flat, %out[%x, %zero] : memref<64x${count}xi32>, vector<${count}xi32>
-          return
-        }`;
-        expect(maskType).toMatch(/^vector/);
-        const out = new Uint8Array(64 * count * 4);
-        const data = Array.from({ length: BUFFER }, (_, i) => i + 1000);
-        runClean(text, { buffers: new Map([[0, encode('i32', data)]]).set(1, out) });
-        const wanted = Array.from({ length: 64 }, (_, lane) =>
-          indices(shape.vector).map((index) => {
-            const element = elementAt(shape, lane, index);
-            return element === undefined ? -1 : element + 1000;
-          }),
-        );
-        expect(decode('i32', out)).toEqual(wanted.flat());
+          vector.store %flat, %out[%x, %zero] : memref<64x${count}xi32>, vector<${count}xi32>`);
+    expect(maskType).toMatch(/^vector/);
+    const data = range(BUFFER, (i) => i + 1000);
+    const { out } = executed(text, [data]);
+    const wanted = range(64, (lane) =>
+      indicesOf(shape.vector).map((index) => {
+        const element = elementAt(shape, lane, index);
+        return element === undefined ? -1 : element + 1000;
       }),
-      { numRuns: 120 },
     );
+    expect(out).toEqual(wanted.flat());
   });
 });
 
-describe('transfer_write', () => {
-  it('changes the elements that its map names, and no others', () => {
-    fc.assert(
-      fc.property(shapes(false), (shape) => {
-        const { type, vectorType, map, mask } = parts(shape);
-        const count = product(shape.vector);
-        const at = shape.sizes.map(() => '%at').join(', ');
-        // Lanes are 61 elements apart; to keep them from overlapping only every fourth one writes.
-        const text = `func.func @k(%in: memref<64x${count}xi32>, %out: memref<${BUFFER}xi32>) {
-          %x = gpu.thread_id x upper_bound 64
-          ${start(shape)}
+it('transfer_write changes the elements that its map names, and no others', () => {
+  check(120, shapes(false), (shape) => {
+    const { type, vectorType, map, mask } = parts(shape);
+    const count = product(shape.vector);
+    const at = shape.sizes.map(() => '%at').join(', ');
+    // Lanes are 61 elements apart; to keep them from overlapping only every fourth one writes.
+    const text = kernelOf(`(%in: memref<64x${count}xi32>, %out: memref<${BUFFER}xi32>)
+      ${start(shape)}
           ${view(shape, '%out', type)}
           ${shape.masked ? mask : ''}
           %zero = arith.constant 0 : index
@@ -185,39 +165,29 @@ describe('transfer_write', () => {
             %flat = vector.load %in[%x, %zero] : memref<64x${count}xi32>, vector<${count}xi32>
             %v = vector.shape_cast %flat : vector<${count}xi32> to ${vectorType}
             vector.transfer_write %v, %view[${at}]${shape.masked ? ', %mask' : ''} ${map} : ${vectorType}, ${type}
-          }
-          return
-        }`;
-        const data = Array.from({ length: 64 * count }, (_, i) => i + 1000);
-        const out = new Uint8Array(BUFFER * 4);
-        runClean(text, { buffers: new Map([[0, encode('i32', data)]]).set(1, out) });
-        const wanted = Array.from({ length: BUFFER }, () => 0);
-        for (let lane = 0; lane < 64; lane += 5) {
-          for (const [i, index] of indices(shape.vector).entries()) {
-            const element = elementAt(shape, lane, index);
-            if (element !== undefined) wanted[element] = lane * count + i + 1000;
-          }
-        }
-        expect(decode('i32', out)).toEqual(wanted);
-      }),
-      { numRuns: 120 },
-    );
+          }`);
+    const data = range(64 * count, (i) => i + 1000);
+    const { out } = executed(text, [data]);
+    const wanted = range(BUFFER, () => 0);
+    for (let lane = 0; lane < 64; lane += 5) {
+      for (const [i, index] of indicesOf(shape.vector).entries()) {
+        const element = elementAt(shape, lane, index);
+        if (element !== undefined) wanted[element] = lane * count + i + 1000;
+      }
+    }
+    expect(out).toEqual(wanted);
   });
 });
 
 describe('the accesses of a transfer', () => {
   const names = (type: string, vector: string, map: string): string[] => {
-    const { traces } =
-      runClean(`func.func @k() attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
-      %x = gpu.thread_id x
-      %c0 = arith.constant 0 : index
-      %row = arith.muli %x, %c0 : index
+    const { traces } = runClean(
+      kernelOf(`%row = arith.muli %x, %c0 : index
       %m = memref.alloc() : memref<${type}, ${LDS}>
       %v = arith.constant dense<1.0> : vector<${vector}xf16>
-      vector.transfer_write %v, %m[%row, %c0] {permutation_map = ${map}, in_bounds = [true, true]} : vector<${vector}xf16>, memref<${type}, ${LDS}>
-      return
-    }`);
-    return traces.flatMap(({ op }) => [...op].map((number) => opcodeAt(number).name));
+      vector.transfer_write %v, %m[%row, %c0] {permutation_map = ${map}, in_bounds = [true, true]} : vector<${vector}xf16>, memref<${type}, ${LDS}>`),
+    );
+    return opcodesOf(traces);
   };
 
   it.each([
@@ -232,25 +202,18 @@ describe('the accesses of a transfer', () => {
   });
 
   it('are none for lanes that are outside', () => {
-    const { traces } =
-      runClean(`func.func @k() attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
-      %x = gpu.thread_id x
-      %m = memref.alloc() : memref<48xf32, ${LDS}>
+    const { traces } = runClean(
+      kernelOf(`%m = memref.alloc() : memref<48xf32, ${LDS}>
       %v = arith.constant dense<1.0> : vector<1xf32>
-      vector.transfer_write %v, %m[%x] : vector<1xf32>, memref<48xf32, ${LDS}>
-      return
-    }`);
+      vector.transfer_write %v, %m[%x] : vector<1xf32>, memref<48xf32, ${LDS}>`),
+    );
     expect([...(traces[0]?.activeMask ?? [])]).toEqual([0xffffffff, 0xffff]);
   });
 
   it('stop where a transfer that promised to stay inside does not', () => {
-    const text = `func.func @k() attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
-      %x = gpu.thread_id x
-      %m = memref.alloc() : memref<48xf32, ${LDS}>
+    const text = kernelOf(`%m = memref.alloc() : memref<48xf32, ${LDS}>
       %v = arith.constant dense<1.0> : vector<1xf32>
-      vector.transfer_write %v, %m[%x] {in_bounds = [true]} : vector<1xf32>, memref<48xf32, ${LDS}>
-      return
-    }`;
+      vector.transfer_write %v, %m[%x] {in_bounds = [true]} : vector<1xf32>, memref<48xf32, ${LDS}>`);
     expect(codes(text)).toEqual(['execute/lds-out-of-range']);
   });
 });

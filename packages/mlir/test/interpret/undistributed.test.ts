@@ -1,8 +1,7 @@
 /** Vectors of a workgroup that nothing distributes are refused; those of a lane are counted. */
 import { describe, expect, it } from 'vitest';
-import { codes, run } from './harness.ts';
+import { codes, LDS, run } from './harness.ts';
 
-const LDS = '#gpu.address_space<workgroup>';
 const info = (pipeline: string, size = 256): string =>
   `translation_info = #iree_codegen.translation_info<pipeline = ${pipeline} workgroup_size = [${size}, 1, 1] subgroup_size = 64>`;
 

@@ -1,5 +1,7 @@
 /** Random kernels with scalars `%n` and `%m` and a buffer of indices, whose LDS accesses depend on them or not. */
 import * as fc from 'fast-check';
+import { kind } from '../property.ts';
+import { words } from '../table.ts';
 
 /** An index: what it is of is chosen among what is there where it is. */
 type Index =
@@ -33,20 +35,7 @@ type Statement =
     };
 type Body = readonly Statement[];
 
-const OPS = [
-  'addi',
-  'addi',
-  'addi',
-  'muli',
-  'muli',
-  'remui',
-  'divui',
-  'andi',
-  'xori',
-  'minui',
-  'shli',
-  'shrui',
-];
+const OPS = words('addi addi addi muli muli remui divui andi xori minui shli shrui');
 /** Second operands of these are constants, and small. */
 const BY_CONSTANT = new Set(['remui', 'divui', 'andi', 'shli', 'shrui']);
 
@@ -62,8 +51,7 @@ const { index } = fc.letrec<{ index: Index }>((tie) => ({
   index: fc.oneof(
     { depthSize: 'small', withCrossShrink: true, maxDepth: 3 },
     leaves,
-    fc.record({
-      kind: fc.constant('op' as const),
+    kind('op', {
       op: fc.constantFrom(...OPS),
       left: tie('index'),
       right: fc.oneof(tie('index'), constants),
@@ -75,8 +63,7 @@ const { body } = fc.letrec<{ body: Body }>((tie) => ({
   body: fc.array(
     fc.oneof(
       { depthSize: 'small', maxDepth: 3 },
-      fc.record({
-        kind: fc.constant('access' as const),
+      kind('access', {
         how: fc.constantFrom(
           'store' as const,
           'load' as const,
@@ -86,16 +73,14 @@ const { body } = fc.letrec<{ body: Body }>((tie) => ({
         at: index,
         value: index,
       }),
-      fc.record({ kind: fc.constant('gather' as const), at: index }),
-      fc.record({
-        kind: fc.constant('if' as const),
+      kind('gather', { at: index }),
+      kind('if', {
         left: index,
         right: index,
         inside: tie('body'),
         otherwise: tie('body'),
       }),
-      fc.record({
-        kind: fc.constant('for' as const),
+      kind('for', {
         from: leaves,
         to: fc.oneof(leaves, index),
         by: fc.constantFrom(1, 2, 8, 16),

@@ -1,5 +1,6 @@
 /** What is counted of a kernel without its scalars is what each launch with them counts, wherever it gets there. */
 import * as fc from 'fast-check';
+import { check } from '../property.ts';
 import { expect, test } from 'vitest';
 import { type AccessTrace, hasErrors, machineNamed, simulate } from '@ldscope/core';
 import { leastCases } from '../../../../test/cases.ts';
@@ -37,34 +38,31 @@ const launches = fc.array(
 
 test('of random kernels', () => {
   let [compared, open, dropped] = [0, 0, 0];
-  fc.assert(
-    fc.property(unknownKernels, launches, (kernel, values) => {
-      const text = unknownKernelText(kernel);
-      const without = run(text, { launch: 'block=64', unknownValues: true });
-      if (hasErrors(without.diagnostics)) return;
-      const counted = patterns(without.traces);
-      const { ldsInstructions } = without.execution.kernel;
-      if ((ldsInstructions?.missing.length ?? 0) > 0) dropped++;
-      for (const { n, m, seed } of values) {
-        const contents = Array.from({ length: INDICES }, (_, i) => (i * seed + seed) % 50);
-        const given = run(text, {
-          launch: `block=64,n=${n},m=${m}`,
-          buffers: new Map([[0, encode('index', contents)]]),
-          maxSteps: 4000,
-        });
-        // An index outside of the array, or a loop that is long.
-        if (hasErrors(given.diagnostics)) continue;
-        for (const [line, known] of counted) {
-          for (const pattern of patterns(given.traces).get(line) ?? []) {
-            compared++;
-            expect(known, `line ${line}, n=${n}, m=${m}, seed ${seed}\n${text}`).toContain(pattern);
-          }
+  check(200, unknownKernels, launches, (kernel, values) => {
+    const text = unknownKernelText(kernel);
+    const without = run(text, { launch: 'block=64', unknownValues: true });
+    if (hasErrors(without.diagnostics)) return;
+    const counted = patterns(without.traces);
+    const { ldsInstructions } = without.execution.kernel;
+    if ((ldsInstructions?.missing.length ?? 0) > 0) dropped++;
+    for (const { n, m, seed } of values) {
+      const contents = Array.from({ length: INDICES }, (_, i) => (i * seed + seed) % 50);
+      const given = run(text, {
+        launch: `block=64,n=${n},m=${m}`,
+        buffers: new Map([[0, encode('index', contents)]]),
+        maxSteps: 4000,
+      });
+      // An index outside of the array, or a loop that is long.
+      if (hasErrors(given.diagnostics)) continue;
+      for (const [line, known] of counted) {
+        for (const pattern of patterns(given.traces).get(line) ?? []) {
+          compared++;
+          expect(known, `line ${line}, n=${n}, m=${m}, seed ${seed}\n${text}`).toContain(pattern);
         }
       }
-      open++;
-    }),
-    { numRuns: 200 },
-  );
+    }
+    open++;
+  });
   expect(compared).toBeGreaterThan(leastCases(150));
   expect(open).toBeGreaterThan(leastCases(50));
   expect(dropped).toBeGreaterThan(leastCases(15));

@@ -1,6 +1,7 @@
 /** What is counted of kernels whose scalars nobody gave, and what is said of the rest. */
 import { describe, expect, it } from 'vitest';
-import { codes, run, type RunOptions } from './harness.ts';
+import { constantsOf, rows } from '../table.ts';
+import { codes, reasonsOf, run, type RunOptions } from './harness.ts';
 
 const LDS = 'memref<4096xf32, #gpu.address_space<workgroup>>';
 
@@ -8,10 +9,7 @@ const LDS = 'memref<4096xf32, #gpu.address_space<workgroup>>';
 function kernel(body: string, operation = ''): string {
   return `${operation}
     func.func @k(%indices: memref<64xindex>, %n: index, %m: index) attributes {gpu.kernel} {
-      %c0 = arith.constant 0 : index
-      %c1 = arith.constant 1 : index
-      %c32 = arith.constant 32 : index
-      %c64 = arith.constant 64 : index
+      ${constantsOf(body)}
       %x = arith.constant 1.0 : f32
       %t = gpu.thread_id x
       %lds = memref.alloc() : ${LDS}
@@ -24,66 +22,44 @@ const follow = (body: string, options: RunOptions = {}) =>
   run(kernel(body), { launch: 'block=64', unknownValues: true, ...options });
 
 /** Counted and all LDS operations, and why the others are not. */
-function coverage(body: string): readonly [string, ...string[]] {
-  const { ldsInstructions } = follow(body).execution.kernel;
-  const { counted = -1, instructions = -1, missing = [] } = ldsInstructions ?? {};
-  return [`${counted} of ${instructions}`, ...missing.map(({ reason }) => reason)];
+function coverage(body: string): string {
+  const { execution } = follow(body);
+  const { counted = -1, instructions = -1 } = execution.kernel.ldsInstructions ?? {};
+  return [`${counted} of ${instructions}`, ...reasonsOf(execution)].join(' ');
 }
 
+const TILE = 'memref<64x4xf32, #gpu.address_space<workgroup>>';
+const TABLE = 'memref<64xindex, #gpu.address_space<workgroup>>';
 const store = (index: string): string => `memref.store %x, %lds[${index}] : ${LDS}`;
+const wide = (step: string): string =>
+  `%r = arith.muli %n, ${step} : index ; %q = arith.muli %t, %c4 : index ; %i = arith.addi %r, %q : index ; %v = vector.load %lds[%i] : ${LDS}, vector<4xf32>`;
+const through = (value: string): string =>
+  `%table = memref.alloc() : ${TABLE} ; memref.store ${value}, %table[%t] : ${TABLE} ; gpu.barrier ; %i = memref.load %table[%t] : ${TABLE} ; ${store('%i')}`;
 
-describe('an address', () => {
-  it.each([
-    ['moved by a scalar', '%i = arith.addi %t, %n : index', '1 of 1'],
-    [
-      'of a row that a scalar chooses',
-      '%r = arith.muli %n, %c64 : index %i = arith.addi %r, %t : index',
-      '1 of 1',
-    ],
-    [
-      'whose unknown part a remainder drops',
-      '%r = arith.muli %n, %c64 : index %s = arith.addi %r, %t : index %i = arith.remui %s, %c32 : index',
-      '1 of 1',
-    ],
-    ['of maps', '%i = affine.apply affine_map<(d0)[s0] -> (d0 + s0 * 32)>(%t)[%n]', '1 of 1'],
-    ['times a scalar', '%i = arith.muli %t, %n : index', '0 of 1'],
-    ['XORed with a scalar', '%i = arith.xori %t, %n : index', '0 of 1'],
-    [
-      'whose unknown part a remainder does not drop',
-      '%s = arith.addi %n, %t : index %i = arith.remui %s, %c32 : index',
-      '0 of 1',
-    ],
-    ['from memory', '%i = memref.load %indices[%t] : memref<64xindex>', '0 of 1'],
-    [
-      'from memory, one for all lanes',
-      '%j = memref.load %indices[%c0] : memref<64xindex> %i = arith.addi %j, %t : index',
-      '1 of 1',
-    ],
-  ])('%s', (_, index, counted) => {
-    const lines = index.replaceAll(/ (?=%\w+ = )/g, '\n');
-    expect(coverage(`${lines}\n${store('%i')}`)[0]).toBe(counted);
-  });
-
-  it('names the argument that it depends on', () => {
-    expect(coverage(`%i = arith.muli %t, %m : index\n${store('%i')}`)).toEqual([
-      '0 of 1',
-      'whose address depends on argument m',
-    ]);
-    expect(coverage(`%i = memref.load %indices[%t] : memref<64xindex>\n${store('%i')}`)[1]).toBe(
-      'whose address depends on the contents of memory',
-    );
-  });
-
-  it('of a wide access is counted where all of its offsets are aligned', () => {
-    const wide = (step: string): string => `
-      %r = arith.muli %n, ${step} : index
-      %four = arith.constant 4 : index
-      %q = arith.muli %t, %four : index
-      %i = arith.addi %r, %q : index
-      %v = vector.load %lds[%i] : ${LDS}, vector<4xf32>`;
-    expect(coverage(wide('%c32'))[0]).toBe('1 of 1');
-    expect(coverage(wide('%c1'))[0]).toBe('0 of 1');
-  });
+/** What is counted, and why the rest is not. */
+it.each(
+  rows(`
+    an address moved by a scalar | %i = arith.addi %t, %n : index ; ${store('%i')} | 1 of 1
+    an address of a row that a scalar chooses | %r = arith.muli %n, %c64 : index ; %i = arith.addi %r, %t : index ; ${store('%i')} | 1 of 1
+    an address whose unknown part a remainder drops | %r = arith.muli %n, %c64 : index ; %s = arith.addi %r, %t : index ; %i = arith.remui %s, %c32 : index ; ${store('%i')} | 1 of 1
+    an address of maps | %i = affine.apply affine_map<(d0)[s0] -> (d0 + s0 * 32)>(%t)[%n] ; ${store('%i')} | 1 of 1
+    an address times a scalar | %i = arith.muli %t, %m : index ; ${store('%i')} | 0 of 1 whose address depends on argument m
+    an address XORed with a scalar | %i = arith.xori %t, %n : index ; ${store('%i')} | 0 of 1 whose address depends on argument n
+    an address whose unknown part a remainder does not drop | %s = arith.addi %n, %t : index ; %i = arith.remui %s, %c32 : index ; ${store('%i')} | 0 of 1 whose address depends on argument n
+    an address from memory | %i = memref.load %indices[%t] : memref<64xindex> ; ${store('%i')} | 0 of 1 whose address depends on the contents of memory
+    an address from memory, one for all lanes | %j = memref.load %indices[%c0] : memref<64xindex> ; %i = arith.addi %j, %t : index ; ${store('%i')} | 1 of 1
+    a wide access whose offsets are aligned | ${wide('%c32')} | 1 of 1
+    a wide access whose offsets are not | ${wide('%c1')} | 0 of 1 whose address depends on argument n
+    buffers that a loop exchanges | %a = memref.alloc() : ${TILE} ; %b = memref.alloc() : ${TILE} ; %r:2 = scf.for %k = %c0 to %n step %c1 iter_args(%p = %a, %q = %b) -> (${TILE}, ${TILE}) { ; memref.store %x, %p[%t, %c0] : ${TILE} ; %v = memref.load %q[%t, %c1] : ${TILE} ; scf.yield %q, %p : ${TILE}, ${TILE} ; } | 2 of 2
+    a loop whose lanes are not known where they begin or end apart | scf.for %k = %t to %n step %c64 { ${store('%k')} } | 0 of 1 whose active lanes are unknown
+    a loop that leaves lanes with values of different turns | %r = scf.for %k = %n to %t step %c1 iter_args(%p = %n) -> (index) { scf.yield %k : index } ; %i = arith.addi %r, %t : index ; ${store('%i')} | 0 of 1 whose address depends on argument n
+    a condition on lanes and a scalar | %yes = arith.cmpi ult, %t, %n : index ; scf.if %yes { ${store('%t')} } | 0 of 1 whose active lanes are unknown
+    known values in memory at known places | ${through('%t')} ; %i2 = arith.addi %n, %t : index ; %w = memref.load %lds[%i2] : ${LDS} | 4 of 4
+    unknown values in memory | ${through('%n')} | 2 of 3 whose address depends on argument n
+    memory behind a store that perhaps nobody executes | %table = memref.alloc() : ${TABLE} ; %yes = arith.cmpi ult, %n, %m : index ; scf.if %yes { memref.store %t, %table[%t] : ${TABLE} } ; %i = memref.load %table[%t] : ${TABLE} ; ${store('%i')} | 2 of 3 whose address depends on the contents of memory
+  `),
+)('%s', (_name, body = '', wanted) => {
+  expect(coverage(body)).toBe(wanted);
 });
 
 describe('a loop of unknown length', () => {
@@ -100,35 +76,6 @@ describe('a loop of unknown length', () => {
       'execute/unknown-values',
       'execute/unknown-loop',
     ]);
-  });
-
-  it('exchanges its buffers', () => {
-    const tile = 'memref<64x4xf32, #gpu.address_space<workgroup>>';
-    expect(
-      coverage(`
-        %a = memref.alloc() : ${tile}
-        %b = memref.alloc() : ${tile}
-        %r:2 = scf.for %k = %c0 to %n step %c1 iter_args(%p = %a, %q = %b) -> (${tile}, ${tile}) {
-          memref.store %x, %p[%t, %c0] : ${tile}
-          %v = memref.load %q[%t, %c1] : ${tile}
-          scf.yield %q, %p : ${tile}, ${tile}
-        }`),
-    ).toEqual(['2 of 2']);
-  });
-
-  it('has lanes that are not known where they begin or end apart', () => {
-    expect(coverage(`scf.for %k = %t to %n step %c64 { ${store('%k')} }`)).toEqual([
-      '0 of 1',
-      'whose active lanes are unknown',
-    ]);
-  });
-
-  it('leaves lanes with values of different turns', () => {
-    const behind = `
-      %r = scf.for %k = %n to %t step %c1 iter_args(%p = %n) -> (index) { scf.yield %k : index }
-      %i = arith.addi %r, %t : index
-      ${store('%i')}`;
-    expect(coverage(behind)[0]).toBe('0 of 1');
   });
 
   it('may be a while', () => {
@@ -156,68 +103,26 @@ describe('a condition', () => {
     expect(execution.kernel.ldsInstructions).toMatchObject({ instructions: 2, counted: 2 });
   });
 
-  it('on lanes and a scalar is not counted', () => {
-    expect(
-      coverage(`%yes = arith.cmpi ult, %t, %n : index\nscf.if %yes { ${store('%t')} }`),
-    ).toEqual(['0 of 1', 'whose active lanes are unknown']);
-  });
-
-  it('between blocks is not followed', () => {
-    const text = kernel(`
-      %yes = arith.cmpi ult, %n, %m : index
+  const branch = (condition: string): string => `${condition}
       cf.cond_br %yes, ^a, ^b
     ^a:
       ${store('%t')}
       cf.br ^b
-    ^b:`);
+    ^b:`;
+
+  it('between blocks is not followed', () => {
+    const text = kernel(branch('%yes = arith.cmpi ult, %n, %m : index'));
     expect(codes(text, { launch: 'block=64', unknownValues: true })).toContain('launch/scalar');
   });
 
   it('between blocks on memory takes zeros, and says so', () => {
-    const text = `
-    func.func @k(%indices: memref<64xindex>) attributes {gpu.kernel} {
-      %t = gpu.thread_id x
-      %x = arith.constant 1.0 : f32
-      %lds = memref.alloc() : ${LDS}
-      %v = memref.load %indices[%t] : memref<64xindex>
-      %yes = arith.cmpi ult, %v, %t : index
-      cf.cond_br %yes, ^a, ^b
-    ^a:
-      ${store('%t')}
-      cf.br ^b
-    ^b:
-      return
-    }`;
-    expect(codes(text, { launch: 'block=64', unknownValues: true })).toContain(
-      'execute/zero-memory',
-    );
-  });
-});
-
-describe('what memory holds', () => {
-  const table = 'memref<64xindex, #gpu.address_space<workgroup>>';
-  const through = (value: string): string => `
-    %table = memref.alloc() : ${table}
-    memref.store ${value}, %table[%t] : ${table}
-    gpu.barrier
-    %i = memref.load %table[%t] : ${table}
-    ${store('%i')}`;
-
-  it('is known where known values were stored, to known places', () => {
-    const other = `%i2 = arith.addi %n, %t : index\n%w = memref.load %lds[%i2] : ${LDS}`;
-    expect(coverage(`${through('%t')}\n${other}`)[0]).toBe('4 of 4');
-    expect(coverage(through('%n'))[0]).toBe('2 of 3');
-  });
-
-  it('is not known behind a store that perhaps nobody executes', () => {
-    expect(
-      coverage(`
-        %table = memref.alloc() : ${table}
-        %yes = arith.cmpi ult, %n, %m : index
-        scf.if %yes { memref.store %t, %table[%t] : ${table} }
-        %i = memref.load %table[%t] : ${table}
-        ${store('%i')}`)[0],
-    ).toBe('2 of 3');
+    const text = kernel(
+      branch(
+        '%v = memref.load %indices[%t] : memref<64xindex>\n%yes = arith.cmpi ult, %v, %t : index',
+      ),
+    ).replace(', %n: index, %m: index', '');
+    const options = { launch: 'block=64', unknownValues: true };
+    expect(codes(text, options)).toContain('execute/zero-memory');
   });
 });
 
@@ -225,10 +130,6 @@ describe('a kernel', () => {
   it('without unknown values is executed as ever', () => {
     const { execution } = follow(store('%t'), { launch: 'block=64,n=1,m=1' });
     expect(execution.kernel.ldsInstructions).toBeUndefined();
-  });
-
-  it('asks for its scalars where they are required', () => {
-    expect(codes(kernel(store('%n')), { launch: 'block=64' })).toContain('launch/scalar');
   });
 
   it('has no races on ways that perhaps no launch takes', () => {

@@ -4,10 +4,13 @@
  */
 import { product } from '@ldscope/core';
 import * as fc from 'fast-check';
+import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
 import { mlirOpt, runOracle } from '../text/oracle.ts';
-import { decode, encode, runClean } from './harness.ts';
+import { executed } from './harness.ts';
+import { indicesOf } from './layouts.ts';
 import { skips } from '../../../../test/llvm.ts';
+import { range } from '../table.ts';
 
 const noOracle = skips(mlirOpt);
 
@@ -15,19 +18,18 @@ const vectorOf = (shape: readonly number[], element: string): string =>
   `vector<${shape.map((size) => `${size}x`).join('')}${element}>`;
 
 interface Program {
-  readonly element: string;
+  /** `i32` by default. */
+  readonly element?: string;
   /** Shapes of `%v0`, `%v1`, ...: each lane has its own. */
   readonly inputs: readonly (readonly number[])[];
   readonly result: readonly number[];
   /** Operations from the inputs (and `%x`, the lane) to `%r`. */
   readonly body: string;
-  /** Patterns of `transform.apply_patterns` that take the operation apart. */
+  /** Patterns of `transform.apply_patterns.vector`, a line each, that take the operation apart. */
   readonly patterns: string;
-  /** Passes before. */
-  readonly passes?: string;
 }
 
-function kernelOf({ element, inputs, result, body }: Program): string {
+function kernelOf({ element = 'i32', inputs, result, body }: Program): string {
   const parameters = inputs.map((shape, i) => `%in${i}: memref<64x${product(shape)}x${element}>`);
   const loads = inputs.map((shape, i) => {
     const count = product(shape);
@@ -49,34 +51,27 @@ function kernelOf({ element, inputs, result, body }: Program): string {
 }
 
 const values = (shape: readonly number[], seed: number): number[] =>
-  Array.from({ length: 64 * product(shape) }, (_, i) => ((i * 37 + seed * 11) % 17) - 8);
+  range(64 * product(shape), (i) => ((i * 37 + seed * 11) % 17) - 8);
 
-function execute(text: string, { element, inputs, result }: Program): number[] {
-  const out = encode(
-    element,
-    Array.from({ length: 64 * product(result) }, () => 0),
-  );
-  const buffers = new Map(
-    inputs.map((shape, i) => [i, encode(element, values(shape, i))] as const),
-  );
-  runClean(text, { buffers: buffers.set(inputs.length, out) });
-  return decode(element, out);
-}
+const execute = (text: string, { inputs }: Program): readonly number[] =>
+  executed(text, inputs.map(values)).out;
 
 /** What `mlir-opt` makes of a kernel; an operation that it takes apart wholly must be gone. */
-function lowered(text: string, { patterns, passes = '' }: Program, gone?: string): string {
+function lowered(text: string, { patterns }: Program, gone?: string): string {
   const input = `module attributes {transform.with_named_sequence} {
     ${text}
     transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
       %f = transform.structured.match ops{["func.func"]} in %m : (!transform.any_op) -> !transform.any_op
       transform.apply_patterns to %f {
-        ${patterns}
+        ${patterns.replaceAll(/^\s*/gm, 'transform.apply_patterns.vector.')}
       } : !transform.any_op
       transform.yield
     }
   }`;
-  const pipeline = `builtin.module(${passes}transform-interpreter)`;
-  const { accepted, output, problem } = runOracle(input, `--pass-pipeline=${pipeline}`);
+  const { accepted, output, problem } = runOracle(
+    input,
+    '--pass-pipeline=builtin.module(transform-interpreter)',
+  );
   expect(problem).toBe('');
   expect(accepted).toBe(true);
   const code = output.slice(0, output.indexOf('transform.named_sequence @'));
@@ -86,8 +81,7 @@ function lowered(text: string, { patterns, passes = '' }: Program, gone?: string
 
 function agrees(program: Program, gone?: string): void {
   const text = kernelOf(program);
-  const own = execute(text, program);
-  expect(own).toEqual(execute(lowered(text, program, gone), program));
+  expect(execute(text, program)).toEqual(execute(lowered(text, program, gone), program));
 }
 
 const size = fc.integer({ min: 1, max: 4 });
@@ -95,15 +89,12 @@ const shape = fc.array(size, { minLength: 1, maxLength: 3 });
 
 /** `(d0, d2) -> ...` of a list of dimensions. */
 const mapText = (count: number, dimensions: readonly number[]): string => {
-  const names = Array.from({ length: count }, (_, i) => `d${i}`);
+  const names = range(count, (i) => `d${i}`);
   return `affine_map<(${names.join(', ')}) -> (${dimensions.map((d) => `d${d}`).join(', ')})>`;
 };
 
 const permutation = (rank: number): fc.Arbitrary<number[]> =>
-  fc.shuffledSubarray(
-    Array.from({ length: rank }, (_, i) => i),
-    { minLength: rank, maxLength: rank },
-  );
+  fc.shuffledSubarray(range(rank), { minLength: rank, maxLength: rank });
 
 /** Products of random rank: batch, rows, columns and a sum, in random order in every operand. */
 const contractions = fc
@@ -128,19 +119,11 @@ const contractions = fc
     return { sizes, a, b, c, element };
   });
 
-function contraction({
-  sizes,
-  a,
-  b,
-  c,
-  element,
-}: {
-  readonly sizes: readonly number[];
-  readonly a: readonly number[];
-  readonly b: readonly number[];
-  readonly c: readonly number[];
+interface Contraction extends Readonly<Record<'sizes' | 'a' | 'b' | 'c', readonly number[]>> {
   readonly element: string;
-}): Program {
+}
+
+function contraction({ sizes, a, b, c, element }: Contraction): Program {
   const of = (dimensions: readonly number[]): number[] => dimensions.map((d) => sizes[d] ?? 1);
   const iterators = sizes.map((_, d) => (d === 2 ? '"reduction"' : '"parallel"')).join(', ');
   const maps = [a, b, c].map((dimensions) => mapText(sizes.length, dimensions)).join(', ');
@@ -149,17 +132,10 @@ function contraction({
     inputs: [of(a), of(b), of(c)],
     result: of(c),
     body: `%r = vector.contract {indexing_maps = [${maps}], iterator_types = [${iterators}], kind = #vector.kind<add>} %v0, %v1, %v2 : ${vectorOf(of(a), element)}, ${vectorOf(of(b), element)} into ${vectorOf(of(c), element)}`,
-    patterns: `transform.apply_patterns.vector.lower_contraction lowering_strategy = "parallelarith"
-        transform.apply_patterns.vector.lower_outerproduct
-        transform.apply_patterns.vector.lower_transpose lowering_strategy = "eltwise"`,
+    patterns: `lower_contraction lowering_strategy = "parallelarith"
+        lower_outerproduct
+        lower_transpose lowering_strategy = "eltwise"`,
   };
-}
-
-function indices(sizes: readonly number[]): number[][] {
-  return sizes.reduce<number[][]>(
-    (list, extent) => list.flatMap((at) => Array.from({ length: extent }, (_, i) => [...at, i])),
-    [[]],
-  );
 }
 
 const flatten = (
@@ -168,193 +144,164 @@ const flatten = (
   at: readonly number[],
 ): number => dims.reduce((sum, d) => sum * (sizes[d] ?? 1) + (at[d] ?? 0), 0);
 
-describe('contractions', () => {
-  it('are sums of products', () => {
-    fc.assert(
-      fc.property(contractions, (form) => {
-        const program = contraction(form);
-        const [a, b, c] = program.inputs.map((input, i) => values(input, i));
-        const counts = program.inputs.map(product);
-        const wanted = [...(c ?? [])];
-        for (let lane = 0; lane < 64; lane++) {
-          for (const at of indices(form.sizes)) {
-            const [left, right, sum] = [form.a, form.b, form.c].map(
-              (dims, o) => lane * (counts[o] ?? 0) + flatten(dims, form.sizes, at),
-            );
-            wanted[sum ?? 0] =
-              (wanted[sum ?? 0] ?? 0) + (a?.[left ?? 0] ?? 0) * (b?.[right ?? 0] ?? 0);
-          }
-        }
-        expect(execute(kernelOf(program), program)).toEqual(wanted);
-      }),
-      { numRuns: 60 },
-    );
+it('contractions are sums of products', () => {
+  check(60, contractions, (form) => {
+    const program = contraction(form);
+    const [a, b, c] = program.inputs.map((input, i) => values(input, i));
+    const counts = program.inputs.map(product);
+    const wanted = [...(c ?? [])];
+    for (let lane = 0; lane < 64; lane++) {
+      for (const at of indicesOf(form.sizes)) {
+        const [left, right, sum] = [form.a, form.b, form.c].map(
+          (dims, o) => lane * (counts[o] ?? 0) + flatten(dims, form.sizes, at),
+        );
+        wanted[sum ?? 0] = (wanted[sum ?? 0] ?? 0) + (a?.[left ?? 0] ?? 0) * (b?.[right ?? 0] ?? 0);
+      }
+    }
+    expect(execute(kernelOf(program), program)).toEqual(wanted);
   });
 });
 
 describe.skipIf(noOracle)('what upstream makes of', () => {
   it('contractions', () => {
-    fc.assert(
-      fc.property(contractions, (form) => agrees(contraction(form), 'vector.contract')),
-      { numRuns: 25 },
-    );
+    check(25, contractions, (form) => agrees(contraction(form), 'vector.contract'));
   });
 
   it('outer products', () => {
-    fc.assert(
-      fc.property(size, size, fc.constantFrom('add', 'mul', 'maxsi', 'xor'), (m, n, kind) => {
-        agrees(
-          {
-            element: 'i32',
-            inputs: [[m], [n], [m, n]],
-            result: [m, n],
-            body: `%r = vector.outerproduct %v0, %v1, %v2 {kind = #vector.kind<${kind}>} : vector<${m}xi32>, vector<${n}xi32>`,
-            patterns: 'transform.apply_patterns.vector.lower_outerproduct',
-          },
-          'outerproduct',
-        );
-      }),
-      { numRuns: 15 },
-    );
+    check(15, size, size, fc.constantFrom('add', 'mul', 'maxsi', 'xor'), (m, n, kind) => {
+      agrees(
+        {
+          inputs: [[m], [n], [m, n]],
+          result: [m, n],
+          body: `%r = vector.outerproduct %v0, %v1, %v2 {kind = #vector.kind<${kind}>} : vector<${m}xi32>, vector<${n}xi32>`,
+          patterns: 'lower_outerproduct',
+        },
+        'outerproduct',
+      );
+    });
   });
 
   it('reductions of some dimensions', () => {
-    fc.assert(
-      fc.property(
-        shape.filter((sizes) => product(sizes) > 1),
-        fc.nat(6),
-        fc.constantFrom('add', 'mul', 'minsi', 'maxsi', 'minui', 'maxui', 'and', 'or', 'xor'),
-        fc.boolean(),
-        (sizes, choice, kind, masked) => {
-          const reduced = sizes.flatMap((_, d) => (((choice + 1) >> d) & 1 ? [d] : []));
-          const kept = sizes.filter((_, d) => !reduced.includes(d));
-          if (reduced.length === 0 || kept.length === 0) return;
-          const [from, to] = [vectorOf(sizes, 'i32'), vectorOf(kept, 'i32')];
-          const inner = `vector.multi_reduction <${kind}>, %v0, %v1 [${reduced.join(', ')}] : ${from} to ${to}`;
-          const extents = sizes.map((extent) => Math.ceil(extent / 2));
-          const mask = vectorOf(sizes, 'i1');
-          agrees(
-            {
-              element: 'i32',
-              inputs: [sizes, kept],
-              result: kept,
-              body: masked
-                ? `%m = vector.constant_mask [${extents.join(', ')}] : ${mask}
+    check(
+      30,
+      shape.filter((sizes) => product(sizes) > 1),
+      fc.nat(6),
+      fc.constantFrom('add', 'mul', 'minsi', 'maxsi', 'minui', 'maxui', 'and', 'or', 'xor'),
+      fc.boolean(),
+      (sizes, choice, kind, masked) => {
+        const reduced = sizes.flatMap((_, d) => (((choice + 1) >> d) & 1 ? [d] : []));
+        const kept = sizes.filter((_, d) => !reduced.includes(d));
+        if (reduced.length === 0 || kept.length === 0) return;
+        const [from, to] = [vectorOf(sizes, 'i32'), vectorOf(kept, 'i32')];
+        const inner = `vector.multi_reduction <${kind}>, %v0, %v1 [${reduced.join(', ')}] : ${from} to ${to}`;
+        const extents = sizes.map((extent) => Math.ceil(extent / 2));
+        const mask = vectorOf(sizes, 'i1');
+        agrees(
+          {
+            inputs: [sizes, kept],
+            result: kept,
+            body: masked
+              ? `%m = vector.constant_mask [${extents.join(', ')}] : ${mask}
                    %r = vector.mask %m { ${inner} } : ${mask} -> ${to}`
-                : `%r = ${inner}`,
-              patterns: `transform.apply_patterns.vector.lower_multi_reduction lowering_strategy = "innerreduction"`,
-            },
-            'multi_reduction',
-          );
-        },
-      ),
-      { numRuns: 30 },
+              : `%r = ${inner}`,
+            patterns: `lower_multi_reduction lowering_strategy = "innerreduction"`,
+          },
+          'multi_reduction',
+        );
+      },
     );
   });
 
   it('scans', () => {
-    fc.assert(
-      fc.property(
-        shape.filter((sizes) => sizes.length > 1),
-        fc.nat(2),
-        fc.constantFrom('add', 'mul', 'maxsi'),
-        fc.boolean(),
-        fc.boolean(),
-        (sizes, choice, kind, inclusive, last) => {
-          const along = choice % sizes.length;
-          const kept = sizes.filter((_, d) => d !== along);
-          agrees(
-            {
-              element: 'i32',
-              inputs: [sizes, kept],
-              result: last ? kept : sizes,
-              body: `%all, %end = vector.scan <${kind}>, %v0, %v1 {inclusive = ${inclusive}, reduction_dim = ${along} : i64} : ${vectorOf(sizes, 'i32')}, ${vectorOf(kept, 'i32')}
+    check(
+      20,
+      shape.filter((sizes) => sizes.length > 1),
+      fc.nat(2),
+      fc.constantFrom('add', 'mul', 'maxsi'),
+      fc.boolean(),
+      fc.boolean(),
+      (sizes, choice, kind, inclusive, last) => {
+        const along = choice % sizes.length;
+        const kept = sizes.filter((_, d) => d !== along);
+        agrees(
+          {
+            inputs: [sizes, kept],
+            result: last ? kept : sizes,
+            body: `%all, %end = vector.scan <${kind}>, %v0, %v1 {inclusive = ${inclusive}, reduction_dim = ${along} : i64} : ${vectorOf(sizes, 'i32')}, ${vectorOf(kept, 'i32')}
                 %r = vector.shape_cast ${last ? '%end' : '%all'} : ${vectorOf(last ? kept : sizes, 'i32')} to ${vectorOf(last ? kept : sizes, 'i32')}`,
-              patterns: 'transform.apply_patterns.vector.lower_scan',
-            },
-            'vector.scan',
-          );
-        },
-      ),
-      { numRuns: 20 },
+            patterns: 'lower_scan',
+          },
+          'vector.scan',
+        );
+      },
     );
   });
 
   it('masks of the first elements', () => {
-    fc.assert(
-      fc.property(shape, fc.integer({ min: 1, max: 5 }), (sizes, spread) => {
-        const type = vectorOf(sizes, 'i1');
-        const names = sizes.map((_, d) => `%n${d}`);
-        agrees({
-          element: 'i32',
-          inputs: [sizes],
-          result: sizes,
-          body: `%spread = arith.constant ${spread} : index
+    check(20, shape, fc.integer({ min: 1, max: 5 }), (sizes, spread) => {
+      const type = vectorOf(sizes, 'i1');
+      const names = sizes.map((_, d) => `%n${d}`);
+      agrees({
+        inputs: [sizes],
+        result: sizes,
+        body: `%spread = arith.constant ${spread} : index
               ${names.map((name, d) => `%k${d} = arith.constant ${d} : index\n %j${d} = arith.addi %x, %k${d} : index\n ${name} = arith.remui %j${d}, %spread : index`).join('\n')}
               %m = vector.create_mask ${names.join(', ')} : ${type}
               %none = arith.constant dense<99> : ${vectorOf(sizes, 'i32')}
               %r = arith.select %m, %v0, %none : ${type}, ${vectorOf(sizes, 'i32')}`,
-          patterns: 'transform.apply_patterns.vector.lower_create_mask',
-        });
-      }),
-      { numRuns: 20 },
-    );
+        patterns: 'lower_create_mask',
+      });
+    });
   });
 
   it('transposes, broadcasts and reshapes', () => {
-    fc.assert(
-      fc.property(
-        shape.chain((sizes) => fc.tuple(fc.constant(sizes), permutation(sizes.length), size)),
-        ([sizes, order, extra]) => {
-          const turned = order.map((d) => sizes[d] ?? 1);
-          const wide = [extra, ...turned];
-          const flat = [product(wide)];
-          agrees({
-            element: 'i32',
-            inputs: [sizes],
-            result: flat,
-            body: `%t = vector.transpose %v0, [${order.join(', ')}] : ${vectorOf(sizes, 'i32')} to ${vectorOf(turned, 'i32')}
+    check(
+      20,
+      shape.chain((sizes) => fc.tuple(fc.constant(sizes), permutation(sizes.length), size)),
+      ([sizes, order, extra]) => {
+        const turned = order.map((d) => sizes[d] ?? 1);
+        const wide = [extra, ...turned];
+        const flat = [product(wide)];
+        agrees({
+          inputs: [sizes],
+          result: flat,
+          body: `%t = vector.transpose %v0, [${order.join(', ')}] : ${vectorOf(sizes, 'i32')} to ${vectorOf(turned, 'i32')}
                 %b = vector.broadcast %t : ${vectorOf(turned, 'i32')} to ${vectorOf(wide, 'i32')}
                 %r = vector.shape_cast %b : ${vectorOf(wide, 'i32')} to ${vectorOf(flat, 'i32')}`,
-            patterns: `transform.apply_patterns.vector.lower_transpose lowering_strategy = "eltwise"
-                transform.apply_patterns.vector.lower_broadcast
-                transform.apply_patterns.vector.lower_shape_cast`,
-          });
-        },
-      ),
-      { numRuns: 20 },
+          patterns: `lower_transpose lowering_strategy = "eltwise"
+                lower_broadcast
+                lower_shape_cast`,
+        });
+      },
     );
   });
 
   it('transfers with maps and masks', () => {
-    fc.assert(
-      fc.property(
-        fc.tuple(size, size),
-        fc.boolean(),
-        fc.boolean(),
-        fc.boolean(),
-        ([rows, columns], turned, masked, broadcast) => {
-          const dims = broadcast ? '0, d1' : turned ? 'd1, d0' : 'd0, d1';
-          const mask = broadcast ? [columns] : turned ? [columns, rows] : [rows, columns];
-          const type = vectorOf([rows, columns], 'i32');
-          agrees({
-            element: 'i32',
-            inputs: [[3, 5]],
-            result: [rows, columns],
-            body: `%base = memref.alloc() : memref<3x5xi32, 5>
+    check(
+      25,
+      fc.tuple(size, size),
+      fc.boolean(),
+      fc.boolean(),
+      fc.boolean(),
+      ([rows, columns], turned, masked, broadcast) => {
+        const dims = broadcast ? '0, d1' : turned ? 'd1, d0' : 'd0, d1';
+        const mask = broadcast ? [columns] : turned ? [columns, rows] : [rows, columns];
+        const type = vectorOf([rows, columns], 'i32');
+        agrees({
+          inputs: [[3, 5]],
+          result: [rows, columns],
+          body: `%base = memref.alloc() : memref<3x5xi32, 5>
                 vector.transfer_write %v0, %base[%zero, %zero] {in_bounds = [true, true]} : vector<3x5xi32>, memref<3x5xi32, 5>
                 %two = arith.constant 2 : index
                 %at = arith.remui %x, %two : index
                 %pad = arith.constant 77 : i32
                 %m = vector.constant_mask [${mask.map((extent) => Math.ceil(extent / 2)).join(', ')}] : ${vectorOf(mask, 'i1')}
                 %r = vector.transfer_read %base[%at, %at], %pad${masked ? ', %m' : ''} {permutation_map = affine_map<(d0, d1) -> (${dims})>${broadcast ? ', in_bounds = [true, false]' : ''}} : memref<3x5xi32, 5>, ${type}`,
-            patterns: `transform.apply_patterns.vector.transfer_permutation_patterns
-                transform.apply_patterns.vector.transfer_to_scf max_transfer_rank = 1 full_unroll = true
-                transform.apply_patterns.vector.lower_transfer max_transfer_rank = 1`,
-          });
-        },
-      ),
-      { numRuns: 25 },
+          patterns: `transfer_permutation_patterns
+                transfer_to_scf max_transfer_rank = 1 full_unroll = true
+                lower_transfer max_transfer_rank = 1`,
+        });
+      },
     );
   });
 });

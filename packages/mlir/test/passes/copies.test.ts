@@ -2,8 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { describeKernel, findBuffers, parseModule, presentLayout } from '@ldscope/mlir';
+import { constantsOf } from '../table.ts';
 import { padded, plain, swizzled, tile, xor8 } from './kernels.ts';
-import { machine, memoryAfter, rewrite } from './run.ts';
+import { machine, memoryAfter, rewrite, rewritten } from './run.ts';
 
 const space = '#gpu.address_space<workgroup>';
 const vec = 'vector<8xf16>';
@@ -31,12 +32,8 @@ function copying({
   const lds = `memref<${shape}, ${space}>`;
   return `gpu.module @m {
   gpu.func @k(%in: memref<64x64xf16>, %out: memref<64x64xf16>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
-    %c0 = arith.constant 0 : index
-    %c8 = arith.constant 8 : index
-    %c32 = arith.constant 32 : index
-    %c64 = arith.constant 64 : index
+    ${constantsOf('%c0 %c8 %c32 %c64')}
     %t = gpu.thread_id x
-    %lane = gpu.lane_id
     %row = arith.divui %t, %c8 : index
     %unit = arith.remui %t, %c8 : index
     %plain = arith.muli %unit, %c8 : index
@@ -76,41 +73,33 @@ describe('a copy to LDS', () => {
     ['XOR of 32-byte units', swizzled({ kind: 'xor', phases: 4, rowsPerPhase: 1 }, 32)],
     ['rotation', swizzled({ kind: 'rotate', step: 3, rowsPerPhase: 1 })],
   ])('under %s', (_name, layout) => {
-    const result = rewrite(text, '%tile', layout);
-    if (!('text' in result)) {
-      expect(result.messages).toEqual([]);
-      return;
-    }
+    const result = rewritten(text, layout);
     expect(before.codes).toEqual([]);
-    expect(memoryAfter(result.text, [size, size])).toEqual(before);
+    expect(memoryAfter(result, [size, size])).toEqual(before);
     // The destination is the one of before.
-    expect(result.text).toMatch(/gather_to_lds %source\[%row1, %\w+\], %tile\[%to, %c0\]/);
+    expect(result).toMatch(/gather_to_lds %source\[%row1, %\w+\], %tile\[%to, %c0\]/);
   });
   it('with the index of its row alone is where the row begins', () => {
     const alone = copying({ destination: uniform, places: '%to' });
     expect(memoryAfter(alone, [size, size])).toEqual(before);
-    const result = rewrite(alone, '%tile', xor8);
-    if (!('text' in result)) throw new Error(result.messages[0]);
-    expect(memoryAfter(result.text, [size, size])).toEqual(before);
-    expect(result.text).toMatch(/gather_to_lds %source\[%row1, %\w+\], %tile\[%to\]/);
+    const result = rewritten(alone, xor8);
+    expect(memoryAfter(result, [size, size])).toEqual(before);
+    expect(result).toMatch(/gather_to_lds %source\[%row1, %\w+\], %tile\[%to\]/);
   });
   it('has its swizzle recognised, replaced and removed', () => {
-    const there = rewrite(text, '%tile', xor8);
-    if (!('text' in there)) throw new Error(there.messages[0]);
-    const { module } = parseModule(there.text);
+    const there = rewritten(text, xor8);
+    const { module } = parseModule(there);
     const described = describeKernel(module, machine);
     const [buffer] = described.ok ? findBuffers(described.value.op) : [];
     if (buffer === undefined) throw new Error('not described');
     const present = presentLayout({ module, buffer, tile, block: [256, 1, 1], waveSize: 64 });
     expect(present).toEqual({ kind: 'known', layout: xor8, missing: [] });
     const other = swizzled({ kind: 'xor', phases: 2, rowsPerPhase: 4 });
-    const replaced = rewrite(there.text, '%tile', other, xor8);
-    if (!('text' in replaced)) throw new Error(replaced.messages[0]);
-    expect(memoryAfter(replaced.text, [size, size])).toEqual(before);
-    const removed = rewrite(replaced.text, '%tile', plain, other);
-    if (!('text' in removed)) throw new Error(removed.messages[0]);
-    expect(memoryAfter(removed.text, [size, size])).toEqual(before);
-    expect(removed.text).not.toContain('xori');
+    const replaced = rewritten(there, other, xor8);
+    expect(memoryAfter(replaced, [size, size])).toEqual(before);
+    const removed = rewritten(replaced, plain, other);
+    expect(memoryAfter(removed, [size, size])).toEqual(before);
+    expect(removed).not.toContain('xori');
   });
   it.each([
     ['rows longer than a transfer', copying({ destination: uniform }), padded(16)],
@@ -153,11 +142,10 @@ describe('a copy to LDS', () => {
       .replace('%r = arith.remui', '%r8 = arith.remui %t, %c8 : index\n    %r = arith.remui');
     const old = memoryAfter(kernel, [size, size]);
     const layout = padded(32, wide);
-    const result = rewrite(kernel, '%tile', { ...layout, tile: wide });
-    if (!('text' in result)) throw new Error(result.messages[0]);
+    const result = rewritten(kernel, { ...layout, tile: wide });
     expect(old.codes).toEqual([]);
-    expect(memoryAfter(result.text, [size, size])).toEqual(old);
-    expect(result.text).toContain('memref<8x528xf16');
+    expect(memoryAfter(result, [size, size])).toEqual(old);
+    expect(result).toContain('memref<8x528xf16');
   });
 });
 

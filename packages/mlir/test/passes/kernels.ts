@@ -3,6 +3,7 @@
  * order into `%out`. What differs is how the tile is reached.
  */
 import { plainLayout, type RowKey, type RowLayout, type Tile } from '@ldscope/core';
+import { constantsOf } from '../table.ts';
 
 export const tile: Tile = { rows: 64, columns: 64, elementBytes: 2 };
 export const plain: RowLayout = plainLayout(tile);
@@ -25,35 +26,35 @@ const globalType = 'memref<64x64xf16>';
 
 export interface KernelParts {
   /** Operations before the barrier; `%row`, `%column` are where the work-item writes its vector `%v`. */
-  readonly write: string;
+  readonly write?: string | undefined;
   /** Operations after it; `%r`, `%c` are where it reads; `%x` is the vector that it read. */
-  readonly read: string;
+  readonly read?: string | undefined;
   /** Allocations, views. */
-  readonly setup: string;
+  readonly setup?: string | undefined;
   /** Between the function and its body: `workgroup(...)` of a gpu.func. */
   readonly attributions?: string;
   /** Outside the function. */
   readonly globals?: string;
 }
 
+const alloc = `%tile = memref.alloc() : ${tileType}`;
+const store = (base = '%tile', type = tileType, at = '%row1, %column'): string =>
+  `vector.store %v, ${base}[${at}] : ${type}, ${vec}`;
+const load = (base = '%tile', type = tileType, at = '%r1, %c'): string =>
+  `%x = vector.load ${base}[${at}] : ${type}, ${vec}`;
+
 /** Two vectors for each work-item: rows t / 8 and t / 8 + 32 of the tile. */
 export function kernel({
-  write,
-  read,
-  setup,
+  write = store(),
+  read = load(),
+  setup = alloc,
   attributions = '',
   globals = '',
 }: KernelParts): string {
   return `module attributes {gpu.container_module} {
   gpu.module @m {
 ${globals}    gpu.func @k(%in: ${globalType}, %out: ${globalType})${attributions} kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
-      %c0 = arith.constant 0 : index
-      %c1 = arith.constant 1 : index
-      %c2 = arith.constant 2 : index
-      %c8 = arith.constant 8 : index
-      %c16 = arith.constant 16 : index
-      %c32 = arith.constant 32 : index
-      %c64 = arith.constant 64 : index
+      ${constantsOf('%c0 %c1 %c2 %c8 %c16 %c32 %c64')}
       %t = gpu.thread_id x
       %row = arith.divui %t, %c8 : index
       %unit = arith.remui %t, %c8 : index
@@ -88,12 +89,6 @@ function indent(text: string, columns = 6): string {
     .join('\n');
 }
 
-const alloc = `%tile = memref.alloc() : ${tileType}`;
-const store = (base = '%tile', type = tileType, at = '%row1, %column'): string =>
-  `vector.store %v, ${base}[${at}] : ${type}, ${vec}`;
-const load = (base = '%tile', type = tileType, at = '%r1, %c'): string =>
-  `%x = vector.load ${base}[${at}] : ${type}, ${vec}`;
-
 const flatType = `memref<4096xf16, ${space}>`;
 const flatIndex = (row: string, column: string, name: string): string =>
   `%${name}0 = arith.muli ${row}, %c64 : index\n%${name} = arith.addi %${name}0, ${column} : index`;
@@ -104,69 +99,43 @@ const pairType = `memref<2x64x64xf16, ${space}>`;
 const slabType = `memref<64x64xf16, strided<[64, 1], offset: ?>, ${space}>`;
 const bytesType = `memref<16384xi8, ${space}>`;
 
-/** By form: the kernel, the name of its buffer, and the buffer's rows where they are not 64. */
-export const forms: Readonly<
-  Record<string, { readonly text: string; readonly buffer: string; readonly rows?: number }>
-> = {
-  'two dimensions': {
-    buffer: '%tile',
-    text: kernel({ setup: alloc, write: store(), read: load() }),
-  },
+const parts: Readonly<Record<string, KernelParts & { buffer?: string; rows?: number }>> = {
+  'two dimensions': {},
   'one dimension': {
     buffer: '%flat',
-    text: kernel({
-      setup: `%flat = memref.alloc() : ${flatType}`,
-      write: `${flatIndex('%row1', '%column', 'w')}\n${store('%flat', flatType, '%w')}`,
-      read: `${flatIndex('%r1', '%c', 'l')}\n${load('%flat', flatType, '%l')}`,
-    }),
+    setup: `%flat = memref.alloc() : ${flatType}`,
+    write: `${flatIndex('%row1', '%column', 'w')}\n${store('%flat', flatType, '%w')}`,
+    read: `${flatIndex('%r1', '%c', 'l')}\n${load('%flat', flatType, '%l')}`,
   },
   'a subview of whole rows': {
-    buffer: '%tile',
-    text: kernel({
-      setup: alloc,
-      write: store(),
-      read: `%view = memref.subview %tile[%half, 0] [32, 64] [1, 1] : ${tileType} to ${halfType}
+    read: `%view = memref.subview %tile[%half, 0] [32, 64] [1, 1] : ${tileType} to ${halfType}
         ${load('%view', halfType, '%r, %c')}`,
-    }),
   },
   'a subview of some columns': {
-    buffer: '%tile',
-    text: kernel({
-      setup: `${alloc}
+    setup: `${alloc}
         %right = memref.subview %tile[0, 32] [64, 32] [1, 1] : ${tileType} to ${rightType}
         %left = arith.cmpi ult, %unit, %c2 : index
         %past = arith.subi %column, %c32 : index
         %is_right = arith.cmpi uge, %column, %c32 : index`,
-      write: `scf.if %is_right {
+    write: `scf.if %is_right {
           vector.store %v, %right[%row1, %past] : ${rightType}, ${vec}
         } else {
           vector.store %v, %tile[%row1, %column] : ${tileType}, ${vec}
         }`,
-      read: load(),
-    }),
   },
   'an expanded shape': {
-    buffer: '%tile',
-    text: kernel({
-      setup: `${alloc}
+    setup: `${alloc}
         %cube = memref.expand_shape %tile [[0], [1, 2]] output_shape [64, 8, 8] : ${tileType} into ${cubeType}`,
-      write: store('%cube', cubeType, '%row1, %unit, %c0'),
-      read: load(),
-    }),
+    write: store('%cube', cubeType, '%row1, %unit, %c0'),
   },
   'a collapsed shape': {
-    buffer: '%tile',
-    text: kernel({
-      setup: `${alloc}
+    setup: `${alloc}
         %flat = memref.collapse_shape %tile [[0, 1]] : ${tileType} into ${flatType}`,
-      write: store(),
-      read: `${flatIndex('%r1', '%c', 'l')}\n${load('%flat', flatType, '%l')}`,
-    }),
+
+    read: `${flatIndex('%r1', '%c', 'l')}\n${load('%flat', flatType, '%l')}`,
   },
   'buffers that a loop swaps': {
-    buffer: '%tile',
-    text: kernel({
-      setup: `${alloc}
+    setup: `${alloc}
         %other = memref.alloc() : ${tileType}
         %last:2 = scf.for %i = %c0 to %c2 step %c1 iter_args(%a = %tile, %b = %other) -> (${tileType}, ${tileType}) {
           scf.for %half = %c0 to %c64 step %c32 {
@@ -177,15 +146,13 @@ export const forms: Readonly<
           gpu.barrier
           scf.yield %b, %a : ${tileType}, ${tileType}
         }`,
-      write: `vector.store %v, %last#0[%row1, %column] : ${tileType}, ${vec}`,
-      read: load('%last#1'),
-    }),
+    write: `vector.store %v, %last#0[%row1, %column] : ${tileType}, ${vec}`,
+    read: load('%last#1'),
   },
   'slabs that a loop carries': {
     buffer: '%pair',
     rows: 128,
-    text: kernel({
-      setup: `%pair = memref.alloc() : ${pairType}
+    setup: `%pair = memref.alloc() : ${pairType}
         %first = memref.subview %pair[%c0, 0, 0] [1, 64, 64] [1, 1, 1] : ${pairType} to ${slabType}
         %last = scf.for %i = %c0 to %c2 step %c1 iter_args(%a = %first) -> (${slabType}) {
           scf.for %half = %c0 to %c64 step %c32 {
@@ -196,14 +163,11 @@ export const forms: Readonly<
           %next = memref.subview %pair[%i, 0, 0] [1, 64, 64] [1, 1, 1] : ${pairType} to ${slabType}
           scf.yield %next : ${slabType}
         }`,
-      write: store('%last', slabType),
-      read: load('%last', slabType),
-    }),
+    write: store('%last', slabType),
+    read: load('%last', slabType),
   },
   'a condition that chooses': {
-    buffer: '%tile',
-    text: kernel({
-      setup: `${alloc}
+    setup: `${alloc}
         %other = memref.alloc() : ${tileType}
         %odd = arith.cmpi eq, %c1, %c2 : index
         %chosen = scf.if %odd -> (${tileType}) {
@@ -211,70 +175,60 @@ export const forms: Readonly<
         } else {
           scf.yield %tile : ${tileType}
         }`,
-      write: store('%chosen'),
-      read: load('%chosen'),
-    }),
+    write: store('%chosen'),
+    read: load('%chosen'),
   },
   'a view of bytes': {
-    buffer: '%tile',
-    text: kernel({
-      setup: `%bytes = memref.alloc() : ${bytesType}
+    setup: `%bytes = memref.alloc() : ${bytesType}
         %at = arith.constant 8192 : index
         %tile = memref.view %bytes[%at][] : ${bytesType} to ${tileType}`,
-      write: store(),
-      read: load(),
-    }),
   },
   'an attribution': {
-    buffer: '%tile',
-    text: kernel({
-      setup: '',
-      attributions: ` workgroup(%tile : ${tileType})`,
-      write: store(),
-      read: load(),
-    }),
+    setup: '',
+    attributions: ` workgroup(%tile : ${tileType})`,
   },
   'a global': {
     buffer: '@lds',
-    text: kernel({
-      globals: `    memref.global "private" @lds : ${tileType} = uninitialized\n`,
-      setup: `%tile = memref.get_global @lds : ${tileType}`,
-      write: store(),
-      read: load(),
-    }),
+    globals: `    memref.global "private" @lds : ${tileType} = uninitialized\n`,
+    setup: `%tile = memref.get_global @lds : ${tileType}`,
   },
   'masks': {
-    buffer: '%tile',
-    text: kernel({
-      setup: `${alloc}
+    setup: `${alloc}
         %mask = vector.create_mask %c8 : vector<8xi1>
         %zero = arith.constant dense<0.0> : ${vec}`,
-      write: `vector.maskedstore %tile[%row1, %column], %mask, %v : ${tileType}, vector<8xi1>, ${vec}`,
-      read: `%x = vector.maskedload %tile[%r1, %c], %mask, %zero : ${tileType}, vector<8xi1>, ${vec} into ${vec}`,
-    }),
+    write: `vector.maskedstore %tile[%row1, %column], %mask, %v : ${tileType}, vector<8xi1>, ${vec}`,
+    read: `%x = vector.maskedload %tile[%r1, %c], %mask, %zero : ${tileType}, vector<8xi1>, ${vec} into ${vec}`,
   },
   'single elements': {
-    buffer: '%tile',
-    text: kernel({
-      setup: alloc,
-      write: `%e = vector.extract %v[3] : f16 from ${vec}
+    write: `%e = vector.extract %v[3] : f16 from ${vec}
         %c3 = arith.constant 3 : index
         %third = arith.addi %column, %c3 : index
         memref.store %e, %tile[%row1, %third] : ${tileType}
         ${store()}`,
-      read: `%y = memref.load %tile[%r1, %c] : ${tileType}
+    read: `%y = memref.load %tile[%r1, %c] : ${tileType}
         %z = vector.load %tile[%r1, %c] : ${tileType}, ${vec}
         %x = vector.insert %y, %z [7] : f16 into ${vec}`,
-    }),
   },
   'a swizzle hint': {
     buffer: '%flat',
-    text: kernel({
-      setup: `%flat = memref.alloc() : ${flatType}
+    setup: `%flat = memref.alloc() : ${flatType}
         %hint = iree_codegen.swizzle_hint %flat[#iree_codegen.xor_shuffle<64, 8>] : ${flatType}
         %tile = memref.expand_shape %hint [[0, 1]] output_shape [64, 64] : ${flatType} into ${tileType}`,
-      write: store(),
-      read: load(),
-    }),
   },
 };
+
+export interface Form {
+  readonly text: string;
+  /** The name of its buffer. */
+  readonly buffer: string;
+  /** The buffer's rows where they are not 64. */
+  readonly rows?: number;
+}
+
+/** Forms in which a kernel reaches its buffer, by name. */
+export const forms: Readonly<Record<string, Form>> = Object.fromEntries(
+  Object.entries(parts).map(([name, { buffer = '%tile', rows, ...rest }]) => [
+    name,
+    { text: kernel(rest), buffer, ...(rows === undefined ? {} : { rows }) },
+  ]),
+);

@@ -1,6 +1,7 @@
 /** The present layout of a buffer is recognised as the same map, or not understood: never as another. */
-import { elementOffset, type RowKey, type RowLayout, type Tile } from '@ldscope/core';
+import { elementOffset, plainLayout, type RowKey, type RowLayout, type Tile } from '@ldscope/core';
 import * as fc from 'fast-check';
+import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
 import {
   describeKernel,
@@ -47,26 +48,21 @@ function differsByConstant(a: RowLayout, b: RowLayout): boolean {
 
 const unpadded = (layout: RowLayout): RowLayout => ({ ...layout, paddings: [] });
 
-describe('2,000 random kernels', () => {
-  it('have the layout that they were written with, or one that is not understood', () => {
-    const counts = { known: 0, unknown: 0 };
-    fc.assert(
-      fc.property(swizzledKernels, ({ text, layout, pitch }) => {
-        const present = presentOf(text, layout.tile, pitch);
-        if (present.kind === 'unknown') {
-          counts.unknown++;
-          return;
-        }
-        counts.known++;
-        expect(present.kind).toBe('known');
-        if (present.kind !== 'known' || isSameMap(present.layout, unpadded(layout))) return;
-        expect(present.layout).toEqual(unpadded(layout));
-      }),
-      { numRuns: 1000 },
-    );
-    expect(counts.known).toBeGreaterThan(leastCases(9 * counts.unknown));
-  }, 300_000);
-});
+it('2,000 random kernels have the layout that they were written with, or one that is not understood', () => {
+  const counts = { known: 0, unknown: 0 };
+  check(1000, swizzledKernels, ({ text, layout, pitch }) => {
+    const present = presentOf(text, layout.tile, pitch);
+    if (present.kind === 'unknown') {
+      counts.unknown++;
+      return;
+    }
+    counts.known++;
+    expect(present.kind).toBe('known');
+    if (present.kind !== 'known' || isSameMap(present.layout, unpadded(layout))) return;
+    expect(present.layout).toEqual(unpadded(layout));
+  });
+  expect(counts.known).toBeGreaterThan(leastCases(9 * counts.unknown));
+}, 300_000);
 
 const tile: Tile = { rows: 32, columns: 64, elementBytes: 2 };
 const style: Style = {
@@ -82,7 +78,7 @@ const style: Style = {
 };
 
 function layoutOf(key: RowKey | undefined, of: Tile = tile): RowLayout {
-  const plain: RowLayout = { kind: 'rows', tile: of, unitBytes: of.elementBytes, paddings: [] };
+  const plain: RowLayout = plainLayout(of);
   return key === undefined ? plain : { ...plain, unitBytes: 16, key };
 }
 
@@ -140,22 +136,19 @@ describe('sides that differ', () => {
     expect(presentOf(text, tile, tile.columns).kind).not.toBe('mixed');
   });
   it('are never one known layout, in 300 random kernels', () => {
-    fc.assert(
-      fc.property(swizzledKernels, swizzledKernels, ({ layout, style: own }, other) => {
-        const key = other.layout.key;
-        const units = (layout.tile.columns * layout.tile.elementBytes) / layout.unitBytes;
-        fc.pre(key?.kind === 'xor' && key.phases <= units);
-        fc.pre(layout.key !== undefined && layout.key.kind !== 'rotate');
-        const reader = { ...layout, key };
-        // A constant between the two may be meant: then the reader takes other units of each row.
-        fc.pre(!differsByConstant(layout, reader));
-        const width = 4 / layout.tile.elementBytes;
-        const fill = own.fill === 'copy' ? 'store' : own.fill;
-        const text = kernelText(layout.tile, { writer: layout, reader }, { ...own, fill }, width);
-        const present = presentOf(text, layout.tile, pitchOf(layout));
-        expect(present.kind).not.toBe('known');
-      }),
-      { numRuns: 150 },
-    );
+    check(150, swizzledKernels, swizzledKernels, ({ layout, style: own }, other) => {
+      const key = other.layout.key;
+      const units = (layout.tile.columns * layout.tile.elementBytes) / layout.unitBytes;
+      fc.pre(key?.kind === 'xor' && key.phases <= units);
+      fc.pre(layout.key !== undefined && layout.key.kind !== 'rotate');
+      const reader = { ...layout, key };
+      // A constant between the two may be meant: then the reader takes other units of each row.
+      fc.pre(!differsByConstant(layout, reader));
+      const width = 4 / layout.tile.elementBytes;
+      const fill = own.fill === 'copy' ? 'store' : own.fill;
+      const text = kernelText(layout.tile, { writer: layout, reader }, { ...own, fill }, width);
+      const present = presentOf(text, layout.tile, pitchOf(layout));
+      expect(present.kind).not.toBe('known');
+    });
   });
 });

@@ -1,6 +1,14 @@
 /** Random kernels under random layouts: the same memory, and the proof agrees. */
-import { firstDifference, type RowKey, type RowLayout, type Tile } from '@ldscope/core';
+import {
+  firstDifference,
+  plainLayout,
+  type RowKey,
+  type RowLayout,
+  type Tile,
+} from '@ldscope/core';
 import * as fc from 'fast-check';
+import { check, kind } from '../property.ts';
+import { indexConstants } from '../table.ts';
 import { describe, expect, it } from 'vitest';
 import {
   describeKernel,
@@ -48,13 +56,7 @@ function kernelOf({ tile, element, width, flat, affine, factor, shift }: Shape):
   };
   const at = (name: string): string => (flat ? `%${name}` : `%${name}r, %${name}c`);
   return `func.func @k(%in: ${global}, %out: ${global}) attributes {gpu.kernel, known_block_size = array<i32: 64, 1, 1>} {
-      %c0 = arith.constant 0 : index
-      %items = arith.constant 64 : index
-      %width = arith.constant ${width} : index
-      %perRow = arith.constant ${perRow} : index
-      %blocks = arith.constant ${blocks} : index
-      %factor = arith.constant ${factor} : index
-      %shift = arith.constant ${shift} : index
+      ${indexConstants({ items: 64, width, perRow, blocks, factor, shift })}
       %t = gpu.thread_id x
       %tile = memref.alloc() : ${lds}
       scf.for %i = %t to %blocks step %items {
@@ -98,17 +100,14 @@ const shapes: fc.Arbitrary<Shape> = fc
 const keys = (units: number): fc.Arbitrary<RowKey> => {
   const below = fc.nat(units - 1);
   return fc.oneof(
-    fc.record({
-      kind: fc.constant('xor' as const),
+    kind('xor', {
       phases: powers(0, Math.log2(units)),
       rowsPerPhase: fc.integer({ min: 1, max: 4 }),
     }),
-    fc.record({
-      kind: fc.constant('xor-bits' as const),
+    kind('xor-bits', {
       columns: fc.array(below, { maxLength: 5 }),
     }),
-    fc.record({
-      kind: fc.constant('rotate' as const),
+    kind('rotate', {
       step: fc.integer({ min: 1, max: 5 }),
       rowsPerPhase: fc.integer({ min: 1, max: 4 }),
     }),
@@ -139,76 +138,62 @@ const cases: fc.Arbitrary<{ readonly shape: Shape; readonly layout: RowLayout }>
 
 describe('a random kernel with a random layout', () => {
   it('leaves the memory that it left before', () => {
-    fc.assert(
-      fc.property(cases, ({ shape, layout }) => {
-        const text = kernelOf(shape);
-        const { rows, columns, elementBytes } = shape.tile;
-        const bytes = rows * columns * elementBytes;
-        const before = memoryAfter(text, [bytes, bytes]);
-        const result = rewrite(text, '%tile', layout);
-        if (!('text' in result)) return false;
-        const after = memoryAfter(result.text, [bytes, bytes]);
-        return (
-          before.codes.length === 0 && after.codes.length === 0 && after.memory === before.memory
-        );
-      }),
-      { numRuns: 150 },
-    );
+    check(150, cases, ({ shape, layout }) => {
+      const text = kernelOf(shape);
+      const { rows, columns, elementBytes } = shape.tile;
+      const bytes = rows * columns * elementBytes;
+      const before = memoryAfter(text, [bytes, bytes]);
+      const result = rewrite(text, '%tile', layout);
+      if (!('text' in result)) return false;
+      const after = memoryAfter(result.text, [bytes, bytes]);
+      return (
+        before.codes.length === 0 && after.codes.length === 0 && after.memory === before.memory
+      );
+    });
   });
 
   it('is proven by its formulas, and not proven with another layout', () => {
-    fc.assert(
-      fc.property(cases, ({ shape, layout }) => {
-        const text = kernelOf(shape);
-        const result = rewrite(text, '%tile', layout);
-        if (!('text' in result)) return false;
-        const side = (source: string): Side => {
-          const { module } = parseModule(source);
-          const described = describeKernel(module, machine);
-          if (!described.ok) throw new Error('the kernel is not described');
-          return { module, kernel: described.value.op };
-        };
-        const plain: RowLayout = {
-          kind: 'rows',
-          tile: shape.tile,
-          unitBytes: shape.tile.elementBytes,
-          paddings: [],
-        };
-        const environment = { block: [64, 1, 1] as const, waveSize: 64 };
-        const prove = (to: RowLayout): PlacementProof =>
-          provePlacement(
-            side(text),
-            side(result.text),
-            [{ name: '%tile', from: plain, to }],
-            environment,
-          );
-        const proof = prove(layout);
-        const wrong: RowLayout = {
-          ...layout,
-          unitBytes: shape.width * shape.tile.elementBytes,
-          key: { kind: 'xor-bits', columns: [1, 1, 1, 1, 1, 1] },
-        };
-        // On a tile of few rows it may be the same layout with other words.
-        const moved = firstDifference(layout, wrong) === undefined;
-        const other = prove(wrong);
-        return (
-          proof.different === undefined &&
-          proof.open.length === 0 &&
-          proof.accesses === 2 &&
-          (moved || other.different !== undefined)
+    check(60, cases, ({ shape, layout }) => {
+      const text = kernelOf(shape);
+      const result = rewrite(text, '%tile', layout);
+      if (!('text' in result)) return false;
+      const side = (source: string): Side => {
+        const { module } = parseModule(source);
+        const described = describeKernel(module, machine);
+        if (!described.ok) throw new Error('the kernel is not described');
+        return { module, kernel: described.value.op };
+      };
+      const plain: RowLayout = plainLayout(shape.tile);
+      const environment = { block: [64, 1, 1] as const, waveSize: 64 };
+      const prove = (to: RowLayout): PlacementProof =>
+        provePlacement(
+          side(text),
+          side(result.text),
+          [{ name: '%tile', from: plain, to }],
+          environment,
         );
-      }),
-      { numRuns: 60 },
-    );
+      const proof = prove(layout);
+      const wrong: RowLayout = {
+        ...layout,
+        unitBytes: shape.width * shape.tile.elementBytes,
+        key: { kind: 'xor-bits', columns: [1, 1, 1, 1, 1, 1] },
+      };
+      // On a tile of few rows it may be the same layout with other words.
+      const moved = firstDifference(layout, wrong) === undefined;
+      const other = prove(wrong);
+      return (
+        proof.different === undefined &&
+        proof.open.length === 0 &&
+        proof.accesses === 2 &&
+        (moved || other.different !== undefined)
+      );
+    });
   });
 
   it('is rewritten to the same text every time', () => {
-    fc.assert(
-      fc.property(cases, ({ shape, layout }) => {
-        const text = kernelOf(shape);
-        expect(rewrite(text, '%tile', layout)).toEqual(rewrite(text, '%tile', layout));
-      }),
-      { numRuns: 20 },
-    );
+    check(20, cases, ({ shape, layout }) => {
+      const text = kernelOf(shape);
+      expect(rewrite(text, '%tile', layout)).toEqual(rewrite(text, '%tile', layout));
+    });
   });
 });

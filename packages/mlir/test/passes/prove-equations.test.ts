@@ -1,5 +1,6 @@
 /** Equations of index formulas: what is decided for all values is compared with trying many. */
 import * as fc from 'fast-check';
+import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
 import {
   add,
@@ -16,6 +17,7 @@ import { decideEqual, decideWithin } from '../../src/passes/prove/equations.ts';
 import { periodIn } from '../../src/passes/prove/periods.ts';
 import { evaluate } from './evaluate.ts';
 import { leastCases } from '../../../../test/cases.ts';
+import { range } from '../table.ts';
 
 const x = leaf('x', { low: 0, high: 31 });
 const k = leaf('k', { low: 0 });
@@ -43,35 +45,29 @@ const formulas: fc.Arbitrary<Expression> = fc.letrec<{ e: Expression; small: Exp
   }),
 ).e;
 
-const points: readonly ((leaf: LeafExpression) => number)[] = Array.from(
-  { length: 400 },
-  (_, i) => {
-    const random = (salt: number): number => (Math.imul(i + 1, salt) >>> 7) % 4096;
-    return ({ key }) => {
-      if (key === 'x') return random(0x9e3779b1) % 32;
-      if (key === 'k') return random(0x85ebca6b);
-      return key === 'stage' ? 1 + 4 * random(0xc2b2ae35) : random(0x27d4eb2f) - 2048;
-    };
-  },
-);
+const points: readonly ((leaf: LeafExpression) => number)[] = range(400, (i) => {
+  const random = (salt: number): number => (Math.imul(i + 1, salt) >>> 7) % 4096;
+  return ({ key }) => {
+    if (key === 'x') return random(0x9e3779b1) % 32;
+    if (key === 'k') return random(0x85ebca6b);
+    return key === 'stage' ? 1 + 4 * random(0xc2b2ae35) : random(0x27d4eb2f) - 2048;
+  };
+});
 
 describe('an equation', () => {
   it('that is decided to hold, holds at every point', () => {
     let decided = 0;
-    fc.assert(
-      fc.property(formulas, formulas, fc.boolean(), (a, other, same) => {
-        // Often the same formula in other words, so that equations hold.
-        const b = same
-          ? add(scale(quotient(a, 6), 6), remainder(a, 6))
-          : add(remainder(other, 4), scale(quotient(other, 4), 4));
-        const decision = decideEqual(a, b, { left: 2 ** 16 });
-        const equal = points.every((point) => evaluate(a, point) === evaluate(b, point));
-        if (same && decision !== 'open') decided++;
-        if (decision === 'formula' || decision === 'values') return equal;
-        return decision === 'open' || !same;
-      }),
-      { numRuns: 600 },
-    );
+    check(600, formulas, formulas, fc.boolean(), (a, other, same) => {
+      // Often the same formula in other words, so that equations hold.
+      const b = same
+        ? add(scale(quotient(a, 6), 6), remainder(a, 6))
+        : add(remainder(other, 4), scale(quotient(other, 4), 4));
+      const decision = decideEqual(a, b, { left: 2 ** 16 });
+      const equal = points.every((point) => evaluate(a, point) === evaluate(b, point));
+      if (same && decision !== 'open') decided++;
+      if (decision === 'formula' || decision === 'values') return equal;
+      return decision === 'open' || !same;
+    });
     expect(decided).toBeGreaterThan(leastCases(150));
   });
   it('that differs in one value in a period is refused', () => {
@@ -93,50 +89,41 @@ describe('an equation', () => {
 
 const subtractOne = (e: Expression): Expression => add(e, constant(-1));
 
-describe('a period', () => {
-  it('is one, wherever it starts', () => {
-    fc.assert(
-      fc.property(formulas, fc.constantFrom(k, stage, any), (formula, unknown) => {
-        const period = periodIn(formula, unknown);
-        if (period === undefined) return true;
-        const { every, growth } = period;
-        const step = Math.max(1, unknown.step);
-        return points.slice(0, 60).every((point) => {
-          const shifted = (one: LeafExpression): number =>
-            point(one) + (one.key === unknown.key ? every * step : 0);
-          // XOR is exact below 2^31 only.
-          const [a, b] = [evaluate(formula, point), evaluate(formula, shifted)];
-          return Math.abs(a) > 2 ** 28 || Math.abs(b) > 2 ** 28 || b === a + growth;
-        });
-      }),
-      { numRuns: 600 },
-    );
+it('a period is one, wherever it starts', () => {
+  check(600, formulas, fc.constantFrom(k, stage, any), (formula, unknown) => {
+    const period = periodIn(formula, unknown);
+    if (period === undefined) return true;
+    const { every, growth } = period;
+    const step = Math.max(1, unknown.step);
+    return points.slice(0, 60).every((point) => {
+      const shifted = (one: LeafExpression): number =>
+        point(one) + (one.key === unknown.key ? every * step : 0);
+      // XOR is exact below 2^31 only.
+      const [a, b] = [evaluate(formula, point), evaluate(formula, shifted)];
+      return Math.abs(a) > 2 ** 28 || Math.abs(b) > 2 ** 28 || b === a + growth;
+    });
   });
 });
 
-describe('a bound', () => {
-  it('that is decided to hold, holds at every point, and one that does not is met', () => {
-    fc.assert(
-      fc.property(
-        formulas,
-        fc.integer({ min: -8, max: 8 }),
-        fc.integer({ min: 0, max: 64 }),
-        (e, low, size) => {
-          const decision = decideWithin(e, low, low + size, { left: 2 ** 16 });
-          const inside = points.every((point) => {
-            const value = evaluate(e, point);
-            return value >= low && value <= low + size;
-          });
-          return decision === 'open' || decision === 'different' ? true : inside;
-        },
-      ),
-      { numRuns: 600 },
-    );
-    const loop = leaf('loop', { low: 0, high: 63, step: 16, phase: 0 });
-    const column = add(loop, scale(remainder(x, 2), 8));
-    expect(column.high).toBeGreaterThan(56);
-    expect(decideWithin(column, 0, 56, { left: 2 ** 16 })).toBe('values');
-    expect(decideWithin(column, 0, 55, { left: 2 ** 16 })).toBe('different');
-    expect(decideWithin(add(k, x), 0, 1000, { left: 2 ** 16 })).toBe('open');
-  });
+it('a bound that is decided to hold, holds at every point, and one that does not is met', () => {
+  check(
+    600,
+    formulas,
+    fc.integer({ min: -8, max: 8 }),
+    fc.integer({ min: 0, max: 64 }),
+    (e, low, size) => {
+      const decision = decideWithin(e, low, low + size, { left: 2 ** 16 });
+      const inside = points.every((point) => {
+        const value = evaluate(e, point);
+        return value >= low && value <= low + size;
+      });
+      return decision === 'open' || decision === 'different' ? true : inside;
+    },
+  );
+  const loop = leaf('loop', { low: 0, high: 63, step: 16, phase: 0 });
+  const column = add(loop, scale(remainder(x, 2), 8));
+  expect(column.high).toBeGreaterThan(56);
+  expect(decideWithin(column, 0, 56, { left: 2 ** 16 })).toBe('values');
+  expect(decideWithin(column, 0, 55, { left: 2 ** 16 })).toBe('different');
+  expect(decideWithin(add(k, x), 0, 1000, { left: 2 ** 16 })).toBe('open');
 });

@@ -5,8 +5,9 @@
 import { plainLayout, type RowLayout, type TileLayout } from '@ldscope/core';
 import { describeKernel, parseModule, type PlacementProof, provePlacement } from '@ldscope/mlir';
 import { describe, expect, it } from 'vitest';
+import { constantsOf, rows } from '../table.ts';
 import { forms, padded, plain, tile, xor8 } from './kernels.ts';
-import { machine, rewrite } from './run.ts';
+import { machine, rewrite, rewritten } from './run.ts';
 
 type ProofSide = Parameters<typeof provePlacement>[0];
 
@@ -29,12 +30,6 @@ function prove(
   return provePlacement(sideOf(before), sideOf(after), [{ name, from, to }], environment);
 }
 
-function rewritten(text: string, to: TileLayout, from?: TileLayout, buffer = '%tile'): string {
-  const result = rewrite(text, buffer, to, from);
-  if (!('text' in result)) throw new Error(result.messages[0]);
-  return result.text;
-}
-
 const outcomeOf = ({ different, open }: PlacementProof): string =>
   different !== undefined ? 'different' : open.length > 0 ? 'open' : 'proven';
 
@@ -46,12 +41,14 @@ const space = '#gpu.address_space<workgroup>';
 const lds = `memref<64x64xf16, ${space}>`;
 const vec = 'vector<8xf16>';
 
+const CONSTANTS = constantsOf('%c0 %c1 %c2 %c8 %c32 %c64 %c128');
+
 interface Copying {
   /** Around the copy, `COPY`. */
-  readonly around?: string;
+  readonly around?: string | undefined;
   /** The source's row and column; `%row1` and `%column` as a rule. */
-  readonly source?: string;
-  readonly setup?: string;
+  readonly source?: string | undefined;
+  readonly setup?: string | undefined;
 }
 
 /** 4 waves copy 8 rows each, twice, and read down the columns. */
@@ -59,13 +56,7 @@ function copying({ around = 'COPY', source = '%row1, %column', setup = '' }: Cop
   const copy = `amdgpu.gather_to_lds %in[${source}], %tile[%to, %c0] : ${vec}, memref<64x64xf16>, ${lds}`;
   return `gpu.module @m {
   gpu.func @k(%in: memref<64x64xf16>, %out: memref<64x64xf16>, %list: memref<256xindex>, %n: index) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
-    %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    %c2 = arith.constant 2 : index
-    %c8 = arith.constant 8 : index
-    %c32 = arith.constant 32 : index
-    %c64 = arith.constant 64 : index
-    %c128 = arith.constant 128 : index
+    ${CONSTANTS}
     %t = gpu.thread_id x
     %b = gpu.block_id x
     %row = arith.divui %t, %c8 : index
@@ -94,73 +85,45 @@ function copying({ around = 'COPY', source = '%row1, %column', setup = '' }: Cop
 `;
 }
 
-const guarded = (condition: string): string => `${condition}
-      scf.if %some {
-        COPY
-      }`;
+const guarded = (condition: string): string => `${condition} ; scf.if %some { ; COPY ; }`;
+const repeated = (bound: string): string =>
+  `scf.for %again = %c0 to ${bound} step %c1 { ; COPY ; }`;
+const carried = (next: string): string =>
+  `%last = scf.for %again = %c0 to %n step %c1 iter_args(%at = %c0) -> (index) { ; %there = arith.addi %row1, %at : index ; COPY ; %next = ${next} ; scf.yield %next : index ; }`;
+const listed = (at: string): string => `memref.load %list[${at}] : memref<256xindex>`;
 
 describe('a copy to LDS', () => {
-  it('is proven where all lanes take part, or the wave agrees on it', () => {
-    expect(outcomeFor(copying({}), xor8)).toBe('proven');
-    for (const condition of [
-      '%some = arith.cmpi ult, %t, %c128 : index',
-      '%some = arith.cmpi ult, %b, %c2 : index',
-      '%some = arith.cmpi ult, %wave, %n : index',
-      '%some = arith.cmpi ult, %half, %n : index',
-      '%length = memref.load %list[%b] : memref<256xindex>\n%some = arith.cmpi ult, %half, %length : index',
-    ]) {
-      expect(outcomeFor(copying({ around: guarded(condition) }), xor8), condition).toBe('proven');
-    }
-  });
-  it('is refused where lanes exchange with lanes that do not take part', () => {
-    for (const condition of [
-      '%some = arith.cmpi eq, %odd, %c0 : index',
-      '%some = arith.cmpi ult, %t, %n : index',
-      '%some = arith.cmpi ult, %column, %c32 : index',
-      '%own = memref.load %list[%t] : memref<256xindex>\n%some = arith.cmpi ult, %own, %c8 : index',
-    ]) {
-      const text = copying({ around: guarded(condition) });
-      expect(outcomeFor(text, xor8), condition).not.toBe('proven');
-    }
-    // Rows are whole under this condition: lanes of a row exchange among each other.
-    const rows = guarded('%some = arith.cmpi ult, %row1, %n : index');
-    expect(outcomeFor(copying({ around: rows }), xor8)).toBe('proven');
-  });
-  it('is refused in a loop that lanes leave at different times', () => {
-    const loop = (bound: string): string => `scf.for %again = %c0 to ${bound} step %c1 {
-        COPY
-      }`;
-    expect(outcomeFor(copying({ around: loop('%n') }), xor8)).toBe('proven');
-    expect(outcomeFor(copying({ around: loop('%unit') }), xor8)).not.toBe('proven');
-  });
-  it('follows what loops carry, as long as the wave agrees on it', () => {
-    const carried = (
-      next: string,
-    ): string => `%last = scf.for %again = %c0 to %n step %c1 iter_args(%at = %c0) -> (index) {
-        %there = arith.addi %row1, %at : index
-        COPY
-        %next = ${next}
-        scf.yield %next : index
-      }`;
-    const text = (next: string): string =>
-      copying({ around: carried(next), source: '%there, %column' });
-    expect(outcomeFor(text('arith.addi %at, %c64 : index'), xor8)).toBe('proven');
-    expect(outcomeFor(text('memref.load %list[%at] : memref<256xindex>'), xor8)).toBe('proven');
-    expect(outcomeFor(text('arith.addi %at, %unit : index'), xor8)).not.toBe('proven');
-    expect(outcomeFor(text('memref.load %list[%t] : memref<256xindex>'), xor8)).not.toBe('proven');
-  });
-  it('is refused where each lane loads the row that it fetches', () => {
-    const loaded = copying({
-      setup: '%own = memref.load %list[%t] : memref<256xindex>',
-      source: '%own, %column',
-    });
-    expect(outcomeFor(loaded, xor8)).not.toBe('proven');
-    // One row for eight lanes that all see it is one row for those that they exchange with.
-    const shared = copying({
-      setup: '%own = memref.load %list[%b] : memref<256xindex>',
-      source: '%own, %column',
-    });
-    expect(outcomeFor(shared, xor8)).toBe('proven');
+  it.each(
+    rows(`
+      // All lanes take part, or the wave agrees on it.
+      proven | COPY
+      proven | ${guarded('%some = arith.cmpi ult, %t, %c128 : index')}
+      proven | ${guarded('%some = arith.cmpi ult, %b, %c2 : index')}
+      proven | ${guarded('%some = arith.cmpi ult, %wave, %n : index')}
+      proven | ${guarded('%some = arith.cmpi ult, %half, %n : index')}
+      proven | ${guarded(`%length = ${listed('%b')} ; %some = arith.cmpi ult, %half, %length : index`)}
+      // Lanes exchange with lanes that do not take part.
+      refused | ${guarded('%some = arith.cmpi eq, %odd, %c0 : index')}
+      refused | ${guarded('%some = arith.cmpi ult, %t, %n : index')}
+      refused | ${guarded('%some = arith.cmpi ult, %column, %c32 : index')}
+      refused | ${guarded(`%own = ${listed('%t')} ; %some = arith.cmpi ult, %own, %c8 : index`)}
+      // Rows are whole under this condition: lanes of a row exchange among each other.
+      proven | ${guarded('%some = arith.cmpi ult, %row1, %n : index')}
+      // Loops that lanes leave together, or at different times.
+      proven | ${repeated('%n')}
+      refused | ${repeated('%unit')}
+      // What loops carry, as long as the wave agrees on it.
+      proven | ${carried('arith.addi %at, %c64 : index')} | %there, %column
+      proven | ${carried(listed('%at'))} | %there, %column
+      refused | ${carried('arith.addi %at, %unit : index')} | %there, %column
+      refused | ${carried(listed('%t'))} | %there, %column
+      // Each lane loads the row that it fetches; one row for eight lanes that all see it is one row for those that they exchange with.
+      refused | COPY | %own, %column | %own = ${listed('%t')}
+      proven | COPY | %own, %column | %own = ${listed('%b')}
+    `),
+  )('is %s: %s', (wanted, around, source, setup) => {
+    const outcome = outcomeFor(copying({ around, source, setup }), xor8);
+    expect(outcome === 'proven' ? 'proven' : 'refused').toBe(wanted);
   });
   it('is refused where one branch is swizzled and the other is not', () => {
     const branch = (column: string): string =>
@@ -187,13 +150,13 @@ describe('a copy to LDS', () => {
       );
     const before = branches('%moved', '%column');
     expect(outcomeOf(prove(before, moved(branches('%column', '%moved')), xor8))).toBe('proven');
-    for (const [first, second] of [
-      ['%moved', '%moved'],
-      ['%column', '%column'],
-      ['%moved', '%column'],
-    ] as const) {
-      expect(outcomeOf(prove(before, moved(branches(first, second)), xor8))).toBe('different');
-    }
+    const others = [
+      branches('%moved', '%moved'),
+      branches('%column', '%column'),
+      branches('%moved', '%column'),
+    ];
+    for (const other of others)
+      expect(outcomeOf(prove(before, moved(other), xor8))).toBe('different');
     expect(outcomeOf(prove(before, before, plain))).toBe('proven');
     expect(outcomeOf(prove(before, branches('%column', '%moved'), plain))).toBe('different');
   });
@@ -236,24 +199,17 @@ describe('an access', () => {
 
 describe('a buffer', () => {
   it('whose row length is asked for is not given longer rows', () => {
-    const asking = original
-      .replace('%out: memref<64x64xf16>)', '%out: memref<64x64xf16>, %size: memref<1xindex>)')
-      .replace(
-        /( *)gpu\.return/,
-        '$1%length = memref.dim %tile, %c1 : ' +
-          lds +
-          '\n$1memref.store %length, %size[%c0] : memref<1xindex>\n$1gpu.return',
-      );
-    expect(outcomeFor(asking, xor8)).toBe('proven');
-    const longer = rewritten(original, padded(16))
-      .replace('%out: memref<64x64xf16>)', '%out: memref<64x64xf16>, %size: memref<1xindex>)')
-      .replace(
-        /( *)gpu\.return/,
-        '$1%length = memref.dim %tile, %c1 : ' +
-          lds.replace('64x64', '64x72') +
-          '\n$1memref.store %length, %size[%c0] : memref<1xindex>\n$1gpu.return',
-      );
-    expect(outcomeOf(prove(asking, longer, padded(16)))).toBe('different');
+    const asking = (text: string, type: string): string =>
+      text
+        .replace('%out: memref<64x64xf16>)', '%out: memref<64x64xf16>, %size: memref<1xindex>)')
+        .replace(
+          'gpu.return',
+          `%length = memref.dim %tile, %c1 : ${type}\nmemref.store %length, %size[%c0] : memref<1xindex>\ngpu.return`,
+        );
+    const before = asking(original, lds);
+    expect(outcomeFor(before, xor8)).toBe('proven');
+    const longer = asking(rewritten(original, padded(16)), lds.replace('64x64', '64x72'));
+    expect(outcomeOf(prove(before, longer, padded(16)))).toBe('different');
   });
   it('of a global with contents, or that others use, stays as it is', () => {
     const { text } = forms['a global'] ?? { text: '' };

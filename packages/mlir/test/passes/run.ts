@@ -1,7 +1,8 @@
 /** Rewrites a kernel and executes both on the same data. */
-import { findMachine, type RowLayout, type TileLayout } from '@ldscope/core';
+import { findMachine, plainLayout, type TileLayout } from '@ldscope/core';
 import { describeKernel, executeKernel, parseModule, rewriteBuffer } from '@ldscope/mlir';
 import { raise } from '../../../../test/raise.ts';
+import { generator } from '../table.ts';
 
 export const machine = findMachine('gfx950') ?? raise('no gfx950');
 
@@ -10,12 +11,7 @@ export function rewrite(
   text: string,
   buffer: string,
   to: TileLayout,
-  from: TileLayout = {
-    kind: 'rows',
-    tile: to.tile,
-    unitBytes: to.tile.elementBytes,
-    paddings: [],
-  } satisfies RowLayout,
+  from: TileLayout = plainLayout(to.tile),
 ):
   | { readonly text: string; readonly changed: number }
   | { readonly codes: readonly string[]; readonly messages: readonly string[] } {
@@ -37,23 +33,29 @@ export function rewrite(
       };
 }
 
+/** The text with a buffer in another layout, where nothing stands against it. */
+export function rewritten(
+  text: string,
+  to: TileLayout,
+  from?: TileLayout,
+  buffer = '%tile',
+): string {
+  const result = rewrite(text, buffer, to, from);
+  return 'text' in result ? result.text : raise(result.messages[0] ?? '');
+}
+
 /** Bytes of the buffers after the kernel ran, and what it complained of. */
 export function memoryAfter(
   text: string,
   bytes: readonly number[],
 ): { readonly memory: string; readonly codes: readonly string[] } {
   const { module, diagnostics } = parseModule(text);
-  let state = 1;
-  const buffers = new Map(
-    bytes.map((count, number) => {
-      // Halves of moderate size, so that none is a NaN.
-      const data = Uint8Array.from({ length: count }, (_, i) => {
-        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        return i % 2 === 1 ? (state >>> 24) & 0x3f : state >>> 24;
-      });
-      return [number, data] as const;
-    }),
+  const random = generator(1);
+  // Halves of moderate size, so that none is a NaN.
+  const data = bytes.map((count) =>
+    Uint8Array.from({ length: count }, (_, i) => random(i % 2 === 1 ? 64 : 256)),
   );
+  const buffers = new Map(data.entries());
   const execution = executeKernel(module, text, { machine, buffers });
   const codes = [...diagnostics, ...execution.diagnostics, ...execution.hazards].map(
     ({ code }) => code,

@@ -5,8 +5,9 @@
  * What differs is the arithmetic (arith or affine, shifts or divisions), how the tile is filled (stores, direct-to-LDS
  * copies, computed values), how it is read, the shape of the allocation, and the layout.
  */
-import { type RowKey, type RowLayout, rowBytes, type Tile } from '@ldscope/core';
+import { rowBytes, type RowKey, type RowLayout, type Tile } from '@ldscope/core';
 import * as fc from 'fast-check';
+import { kind } from '../property.ts';
 import { powers } from '../../../../test/powers.ts';
 
 export interface SwizzledKernel {
@@ -262,24 +263,21 @@ function keysOf(units: number): fc.Arbitrary<RowKey | undefined> {
     { weight: 1, arbitrary: fc.constant(undefined) },
     {
       weight: 5,
-      arbitrary: fc.record({
-        kind: fc.constant('xor' as const),
+      arbitrary: kind('xor', {
         phases: powers(1, most),
         rowsPerPhase: powers(0, 2),
       }),
     },
     {
       weight: 2,
-      arbitrary: fc.record({
-        kind: fc.constant('rotate' as const),
+      arbitrary: kind('rotate', {
         step: fc.integer({ min: 1, max: units - 1 }),
         rowsPerPhase: powers(0, 2),
       }),
     },
     {
       weight: 1,
-      arbitrary: fc.record({
-        kind: fc.constant('xor-bits' as const),
+      arbitrary: kind('xor-bits', {
         columns: fc.array(fc.integer({ min: 1, max: units - 1 }), { minLength: 1, maxLength: 4 }),
       }),
     },

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
+import { check } from '../property.ts';
+import { rows } from '../table.ts';
 import { describe, expect, it } from 'vitest';
 import { dumpSpan, parseModule, partText, splitChunks, splitDumps } from '../../src/index.ts';
 import { mlirOpt } from './oracle.ts';
@@ -10,72 +12,29 @@ const noOracle = skips(mlirOpt);
 const heading = (words: string): string => `// -----// IR Dump ${words} //----- //`;
 
 describe('a heading', () => {
-  it.each([
-    [
-      'After Canonicalizer (canonicalize)',
-      { when: 'after', pass: 'Canonicalizer', argument: 'canonicalize', failed: false },
-    ],
-    [
-      "Before CSE (cse) ('func.func' operation: @f)",
-      {
-        when: 'before',
-        pass: 'CSE',
-        argument: 'cse',
-        failed: false,
-        operation: { name: 'func.func', symbol: 'f' },
-      },
-    ],
-    [
-      "After Inliner (inline) ('builtin.module' operation)",
-      {
-        when: 'after',
-        pass: 'Inliner',
-        argument: 'inline',
-        failed: false,
-        operation: { name: 'builtin.module', symbol: '' },
-      },
-    ],
-    [
-      'After SCFToControlFlowPass Failed (convert-scf-to-cf)',
-      {
-        when: 'after',
-        pass: 'SCFToControlFlowPass',
-        argument: 'convert-scf-to-cf',
-        failed: true,
-      },
-    ],
-    [
-      "After GPUPadPass (iree-pad) Failed ('func.func' operation: @a$b.c)",
-      {
-        when: 'after',
-        pass: 'GPUPadPass',
-        argument: 'iree-pad',
-        failed: true,
-        operation: { name: 'func.func', symbol: 'a$b.c' },
-      },
-    ],
-    [
-      'After mine::(anonymous namespace)::MyPass ()',
-      {
-        when: 'after',
-        pass: 'mine::(anonymous namespace)::MyPass',
-        argument: '',
-        failed: false,
-      },
-    ],
-    ['After Bare', { when: 'after', pass: 'Bare', argument: '', failed: false }],
-  ])('%s', (words, wanted) => {
+  it.each(
+    rows(`
+      After Canonicalizer (canonicalize) | after | Canonicalizer | canonicalize | |
+      Before CSE (cse) ('func.func' operation: @f) | before | CSE | cse | | func.func f
+      After Inliner (inline) ('builtin.module' operation) | after | Inliner | inline | | builtin.module
+      After SCFToControlFlowPass Failed (convert-scf-to-cf) | after | SCFToControlFlowPass | convert-scf-to-cf | failed |
+      After GPUPadPass (iree-pad) Failed ('func.func' operation: @a$b.c) | after | GPUPadPass | iree-pad | failed | func.func a$b.c
+      After mine::(anonymous namespace)::MyPass () | after | mine::(anonymous namespace)::MyPass | | |
+      After Bare | after | Bare | | |
+    `),
+  )('%s', (words = '', when, pass, argument, failed, operation = '') => {
     const [dump, ...others] = splitDumps(`${heading(words)}\nmodule {\n}\n`);
-    expect(dump).toMatchObject(wanted);
-    expect(dump?.operation).toEqual('operation' in wanted ? wanted.operation : undefined);
+    expect(dump).toMatchObject({ when, pass, argument, failed: failed !== '' });
+    const [name, symbol = ''] = operation.split(' ');
+    expect(dump?.operation).toEqual(operation === '' ? undefined : { name, symbol });
     expect(others).toEqual([]);
   });
 
   it.each([
-    ['// IR Dump After CSE (cse)'],
-    [`x ${heading('After CSE (cse)')}`],
-    ['// -----// IR Dump During CSE (cse) //----- //'],
-    ['// -----'],
+    '// IR Dump After CSE (cse)',
+    `x ${heading('After CSE (cse)')}`,
+    '// -----// IR Dump During CSE (cse) //----- //',
+    '// -----',
   ])('is not %s', (line) => {
     expect(splitDumps(`${line}\nmodule {}\n`)).toEqual([]);
   });
@@ -159,29 +118,27 @@ describe('any text', () => {
   );
 
   it('is split into spans that follow each other, and parts that keep their place', () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(piece, fc.constantFrom('', '\n'))), (parts) => {
-        const text = parts.flat().join('');
-        let at = 0;
-        for (const dump of splitDumps(text)) {
-          expect(dump.heading.start).toBeGreaterThanOrEqual(at);
-          expect(dump.rest.start).toBe(dump.heading.end);
-          at = dump.rest.end;
-          const span = dumpSpan(text, dump);
-          expect(span.start).toBeGreaterThanOrEqual(dump.rest.start);
-          expect(span.end).toBeGreaterThanOrEqual(span.start);
-          expect(span.end).toBeLessThanOrEqual(dump.rest.end);
-          checkPart(text, span);
-        }
-        let end = 0;
-        for (const span of splitChunks(text)) {
-          expect(span.start).toBeGreaterThanOrEqual(end);
-          end = span.end;
-          checkPart(text, span);
-        }
-        expect(end).toBe(text.length);
-      }),
-    );
+    check(100, fc.array(fc.tuple(piece, fc.constantFrom('', '\n'))), (parts) => {
+      const text = parts.flat().join('');
+      let at = 0;
+      for (const dump of splitDumps(text)) {
+        expect(dump.heading.start).toBeGreaterThanOrEqual(at);
+        expect(dump.rest.start).toBe(dump.heading.end);
+        at = dump.rest.end;
+        const span = dumpSpan(text, dump);
+        expect(span.start).toBeGreaterThanOrEqual(dump.rest.start);
+        expect(span.end).toBeGreaterThanOrEqual(span.start);
+        expect(span.end).toBeLessThanOrEqual(dump.rest.end);
+        checkPart(text, span);
+      }
+      let end = 0;
+      for (const span of splitChunks(text)) {
+        expect(span.start).toBeGreaterThanOrEqual(end);
+        end = span.end;
+        checkPart(text, span);
+      }
+      expect(end).toBe(text.length);
+    });
   });
 
   function checkPart(text: string, span: { readonly start: number; readonly end: number }): void {

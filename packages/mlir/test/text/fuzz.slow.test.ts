@@ -1,57 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { generator, words } from '../table.ts';
 import { parseModule, printModule } from '../../src/index.ts';
 import { casesOf, firstCase } from '../../../../test/cases.ts';
 import { fixtures, sharedKernels, tritonKernels } from './kernels.ts';
 
-/** A small generator of numbers that gives the same ones on every run (mulberry32). */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
-
 const pieces = [
+  ...words(`
+    -> :: // %0 %x#7 0x 1e % @ # ! " \u0000 § func.func module scf.for affine_map< memref<
+    dense< array<i32 loc( 4x ?x to iter_args else {-# 999999999999999999999 unit i99999999
+  `),
   ...'(){}[]<>,:=%@#!"\\-+*/?^|.',
-
-  '->',
-  '::',
-  '//',
-  '%0',
-  '%x#7',
-  '0x',
-  '1e',
-  '%',
-  '@',
-  '#',
-  '!',
-  '"',
   '\n',
   ' ',
-  '\u0000',
-  '§',
-  'func.func',
-  'module',
-  'scf.for',
-  'affine_map<',
-  'memref<',
-  'dense<',
-  'array<i32',
-  'loc(',
-
-  '4x',
-  '?x',
-  'to',
-  'iter_args',
-  'else',
-  '{-#',
-  '999999999999999999999',
   '"\\',
-  'unit',
-  'i99999999',
 ];
 
 function mutate(text: string, random: (below: number) => number): string {
@@ -100,7 +61,7 @@ const rounds = casesOf(200);
 
 describe('any text', () => {
   it.each(kernels)('$name, broken at random', ({ text, name }) => {
-    const random = randomNumbers(firstCase(name.length * 7919 + text.length));
+    const random = generator(firstCase(name.length * 7919 + text.length));
     for (let round = 0; round < rounds; round++) {
       let broken = text;
       for (let count = 1 + random(4); count > 0; count--) broken = mutate(broken, random);

@@ -9,7 +9,8 @@ export interface Kernel {
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-function readFolder(folder: string, ending: string): Kernel[] {
+/** The files of a folder, by their names. */
+export function readFolder(folder: string, ending: string): Kernel[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(ending))

@@ -57,8 +57,7 @@ describe('nesting without end', () => {
   });
 
   it('reads what is just deep', () => {
-    const text = `${'module {\n'.repeat(200)}${'}\n'.repeat(200)}`;
-    expect(parseModule(text).diagnostics).toEqual([]);
+    expect(parseModule(`${'module {\n'.repeat(200)}${'}\n'.repeat(200)}`).diagnostics).toEqual([]);
   });
 });
 

@@ -89,18 +89,16 @@ describe('operations that a pass made', () => {
   });
 });
 
-describe('attributes by name', () => {
-  it('are a map in the order they were set', () => {
-    const map = new AttributeMap([['b', { kind: 'unit' }]]);
-    map.set('a', { kind: 'bool', value: true }).set('c', { kind: 'unit' });
-    map.set('b', { kind: 'bool', value: false });
-    expect([...map.keys()]).toEqual(['b', 'a', 'c']);
-    expect(map.get('b')).toEqual({ kind: 'bool', value: false });
-    expect([map.has('a'), map.has('x'), map.size]).toEqual([true, false, 3]);
-    expect([map.delete('a'), map.delete('a'), map.size]).toEqual([true, false, 2]);
-    map.clear();
-    expect([...map]).toEqual([]);
-  });
+it('attributes by name are a map in the order they were set', () => {
+  const map = new AttributeMap([['b', { kind: 'unit' }]]);
+  map.set('a', { kind: 'bool', value: true }).set('c', { kind: 'unit' });
+  map.set('b', { kind: 'bool', value: false });
+  expect([...map.keys()]).toEqual(['b', 'a', 'c']);
+  expect(map.get('b')).toEqual({ kind: 'bool', value: false });
+  expect([map.has('a'), map.has('x'), map.size]).toEqual([true, false, 3]);
+  expect([map.delete('a'), map.delete('a'), map.size]).toEqual([true, false, 2]);
+  map.clear();
+  expect([...map]).toEqual([]);
 });
 
 describe('forms', () => {

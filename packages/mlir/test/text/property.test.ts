@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { check, kind } from '../property.ts';
+import { expect, it } from 'vitest';
 import {
   addAffine,
   AttributeMap,
@@ -26,8 +27,7 @@ const size = fc.nat(64);
 const dimension = fc.option(size, { nil: undefined });
 
 const scalar: fc.Arbitrary<Type> = fc.oneof(
-  fc.record({
-    kind: fc.constant('integer' as const),
+  kind('integer', {
     width: fc.integer({ min: 2, max: 64 }),
     signedness: fc.constantFrom('signless' as const, 'signed' as const, 'unsigned' as const),
   }),
@@ -41,11 +41,10 @@ const scalar: fc.Arbitrary<Type> = fc.oneof(
 );
 
 const leaf = fc.oneof(
-  fc.record({ kind: fc.constant('dimension' as const), index: fc.nat(1) }),
-  fc.record({ kind: fc.constant('symbol' as const), index: fc.constant(0) }),
+  kind('dimension', { index: fc.nat(1) }),
+  kind('symbol', { index: fc.constant(0) }),
 );
-const number = fc.record({
-  kind: fc.constant('constant' as const),
+const number = kind('constant', {
   value: fc.integer({ min: -9, max: 99 }),
 });
 const divisor = fc
@@ -71,8 +70,7 @@ const { type, attribute } = fc.letrec<{ type: Type; attribute: Attribute }>((tie
   type: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     scalar,
-    fc.record({
-      kind: fc.constant('vector' as const),
+    kind('vector', {
       shape: fc.array(size, { maxLength: 3 }),
       element: scalar,
     }),
@@ -82,12 +80,11 @@ const { type, attribute } = fc.letrec<{ type: Type; attribute: Attribute }>((tie
         shape: fc.option(fc.array(dimension, { maxLength: 3 }), { nil: undefined }),
         element: scalar,
         layout: fc.oneof(
-          fc.record({
-            kind: fc.constant('strided' as const),
+          kind('strided', {
             strides: fc.array(dimension, { maxLength: 3 }),
             offset: dimension,
           }),
-          fc.record({ kind: fc.constant('affine' as const), map }),
+          kind('affine', { map }),
         ),
         memorySpace: fc.constant<Attribute>({
           kind: 'opaque',
@@ -105,12 +102,10 @@ const { type, attribute } = fc.letrec<{ type: Type; attribute: Attribute }>((tie
       },
       { requiredKeys: ['kind', 'shape', 'element'] },
     ),
-    fc.record({
-      kind: fc.constant('tuple' as const),
+    kind('tuple', {
       elements: fc.array(tie('type'), { maxLength: 3 }),
     }),
-    fc.record({
-      kind: fc.constant('function' as const),
+    kind('function', {
       inputs: fc.array(tie('type'), { maxLength: 2 }),
       results: fc.array(tie('type'), { maxLength: 2 }),
     }),
@@ -121,8 +116,7 @@ const { type, attribute } = fc.letrec<{ type: Type; attribute: Attribute }>((tie
       { kind: 'bool', value: true },
       { kind: 'opaque', text: '#test.a<[1, "]"]>' },
     ),
-    fc.record({
-      kind: fc.constant('integer' as const),
+    kind('integer', {
       value: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
       type: fc.constantFrom<Type>(
         { kind: 'index' },
@@ -140,18 +134,16 @@ const { type, attribute } = fc.letrec<{ type: Type; attribute: Attribute }>((tie
     fc
       .string()
       .map((value): Attribute => ({ kind: 'string', value: value.replaceAll(/[^ -~\n\t]/g, '') })),
-    fc.record({
-      kind: fc.constant('symbol' as const),
+    kind('symbol', {
       path: fc.array(fc.oneof(name, fc.constant('odd name')), { minLength: 1, maxLength: 3 }),
     }),
-    fc.record({
-      kind: fc.constant('array' as const),
+    kind('array', {
       elements: fc.array(tie('attribute'), { maxLength: 3 }),
     }),
     fc
       .array(fc.tuple(name, tie('attribute')), { maxLength: 3 })
       .map((entries): Attribute => ({ kind: 'dictionary', entries: new Map(entries) })),
-    fc.record({ kind: fc.constant('type' as const), type: tie('type') }),
+    kind('type', { type: tie('type') }),
     map.map((value): Attribute => ({ kind: 'affine_map', map: value })),
     fc.array(fc.nat(999), { maxLength: 4 }).map((values): Attribute => {
       return {
@@ -214,17 +206,12 @@ const module: fc.Arbitrary<Module> = fc
     resources: undefined,
   }));
 
-describe('generated modules', () => {
-  it('print and read back as they are', () => {
-    fc.assert(
-      fc.property(module, (generated) => {
-        const printed = printModule(generated);
-        const { module: read, diagnostics } = parseModule(printed);
-        expect(diagnostics, printed).toEqual([]);
-        expect(printModule(read)).toBe(printed);
-        expect(dumpModule(read)).toBe(dumpModule(generated));
-      }),
-      { seed: 20_261_120, numRuns: 500 },
-    );
+it('generated modules print and read back as they are', () => {
+  check({ seed: 20_261_120, numRuns: 500 }, module, (generated) => {
+    const printed = printModule(generated);
+    const { module: read, diagnostics } = parseModule(printed);
+    expect(diagnostics, printed).toEqual([]);
+    expect(printModule(read)).toBe(printed);
+    expect(dumpModule(read)).toBe(dumpModule(generated));
   });
 });

@@ -1,7 +1,9 @@
 /** TTGIR as a kernel: what is counted, where, and what is said of the rest. */
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
+import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
+import { rows, words } from '../table.ts';
 import { type AccessTrace, type Execution, machineNamed, opcodeAt, simulate } from '@ldscope/core';
 import { executeTtgir, isTtgir, parseModule, TileTypes } from '@ldscope/mlir';
 
@@ -180,52 +182,19 @@ describe('what is counted', () => {
     expect(newest.execution.kernel.ldsBytes).toBe(2 * 256 * 2);
   });
 
-  it('reductions as the machine code of Triton 3.8 has them', () => {
-    // Cycles and conflicts of loads and of stores in what Triton 3.8 compiled of `tl.sum` and `tl.max` along the first axis for gfx942.
-    const measured: readonly (readonly [
-      type: string,
-      layout: string,
-      reads: string,
-      writes: string,
-    ])[] = [
-      [
-        '1024xf32',
-        'sizePerThread = [4], threadsPerWarp = [64], warpsPerCTA = [4]',
-        '8/0',
-        '256/248',
-      ],
-      [
-        '1024xf32',
-        'sizePerThread = [2], threadsPerWarp = [64], warpsPerCTA = [8]',
-        '16/0',
-        '512/496',
-      ],
-      [
-        '1024xf32',
-        'sizePerThread = [1], threadsPerWarp = [64], warpsPerCTA = [16]',
-        '32/0',
-        '1024/992',
-      ],
-      [
-        '16x64xf32',
-        'sizePerThread = [1, 4], threadsPerWarp = [4, 16], warpsPerCTA = [4, 1]',
-        '72/32',
-        '64/0',
-      ],
-      [
-        '64x64xf32',
-        'sizePerThread = [1, 4], threadsPerWarp = [4, 16], warpsPerCTA = [8, 1]',
-        '272/128',
-        '640/448',
-      ],
-      [
-        '64x64xi64',
-        'sizePerThread = [1, 2], threadsPerWarp = [2, 32], warpsPerCTA = [4, 1]',
-        '96/32',
-        '160/96',
-      ],
-    ];
-    for (const [type, layout, reads, writes] of measured) {
+  // Cycles and conflicts of loads and of stores in what Triton 3.8 compiled of `tl.sum` and `tl.max` along the first axis for gfx942.
+  it.each(
+    rows(`
+      1024xf32  | sizePerThread = [4], threadsPerWarp = [64], warpsPerCTA = [4]          | 8/0     | 256/248
+      1024xf32  | sizePerThread = [2], threadsPerWarp = [64], warpsPerCTA = [8]          | 16/0    | 512/496
+      1024xf32  | sizePerThread = [1], threadsPerWarp = [64], warpsPerCTA = [16]         | 32/0    | 1024/992
+      16x64xf32 | sizePerThread = [1, 4], threadsPerWarp = [4, 16], warpsPerCTA = [4, 1] | 72/32   | 64/0
+      64x64xf32 | sizePerThread = [1, 4], threadsPerWarp = [4, 16], warpsPerCTA = [8, 1] | 272/128 | 640/448
+      64x64xi64 | sizePerThread = [1, 2], threadsPerWarp = [2, 32], warpsPerCTA = [4, 1] | 96/32   | 160/96
+    `),
+  )(
+    'reductions of %s by %s as the machine code of Triton 3.8 has them',
+    (type = '', layout = '', reads = '', writes = '') => {
       const warps = Number(/warpsPerCTA = \[(\d+)/.exec(layout)?.[1]);
       const [, columns = '', element = ''] = /(?:x(\d+))?x(\w\d+)$/.exec(type) ?? [];
       const order = columns === '' ? '[0]' : '[1, 0]';
@@ -257,9 +226,9 @@ module attributes {"ttg.num-warps" = ${warps} : i32, ttg.target = "hip:gfx942", 
         }
         return `${cycles}/${conflicts}`;
       };
-      expect([sum('read'), sum('write')], layout).toEqual([reads, writes]);
-    }
-  });
+      expect([sum('read'), sum('write')]).toEqual([reads, writes]);
+    },
+  );
 
   it('conversions in which two bits go from registers to lanes, which Triton does not shuffle', () => {
     const body = `%s = "somebody.sums"() : () -> tensor<32xf32, #ttg.slice<{dim = 0, parent = #wide}>>
@@ -286,24 +255,14 @@ module attributes {"ttg.num-warps" = ${warps} : i32, ttg.target = "hip:gfx942", 
 });
 
 describe('what is said', () => {
-  it.each([
-    [
-      '%h = tt.histogram %a : tensor<64x64xf16, #rows> -> tensor<64xi32, #rows>',
-      'its addresses are the data',
-    ],
-    [
-      '%x = ttg.local_alloc : () -> !ttg.memdesc<48x64xf16, #plain, #smem>',
-      'a size of the tensor is 48',
-    ],
-    [
-      '%x = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #ttg.novel_shared<{a = 1}>, #smem>',
-      '#ttg.novel_shared is not a known layout',
-    ],
-    [
-      '%y = ttg.local_load %q : !ttg.memdesc<64x64xf16, #plain, #smem> -> tensor<64x64xf16, #rows>',
-      'its buffer is not known',
-    ],
-  ])('of %s', (body, reason) => {
+  it.each(
+    rows(`
+      %h = tt.histogram %a : tensor<64x64xf16, #rows> -> tensor<64xi32, #rows> | its addresses are the data
+      %x = ttg.local_alloc : () -> !ttg.memdesc<48x64xf16, #plain, #smem> | a size of the tensor is 48
+      %x = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #ttg.novel_shared<{a = 1}>, #smem> | #ttg.novel_shared is not a known layout
+      %y = ttg.local_load %q : !ttg.memdesc<64x64xf16, #plain, #smem> -> tensor<64x64xf16, #rows> | its buffer is not known
+    `),
+  )('of %s', (body, reason) => {
     const { execution } = run(moduleOf(`    ${body}`));
     const found = execution.diagnostics.find(({ code }) => code === 'triton/not-counted');
     expect(found?.message).toContain(reason);
@@ -472,34 +431,11 @@ it('tells TTGIR from other MLIR', () => {
 });
 
 /** Words that TTGIR has, and some that it should not have. */
-const words = fc.constantFrom(
-  '0',
-  '-1',
-  '3',
-  '64',
-  '4096',
-  '1048576',
-  '99999999999999999999',
-  '[',
-  ']',
-  '{',
-  '}',
-  '<',
-  '>',
-  '#rows',
-  '#kept',
-  '%x',
-  '%left',
-  'x',
-  'f16',
-  'i1',
-  '!tt.ptr<f16>',
-  'ttg.local_load',
-  'ttg.memdesc_trans',
-  'ttg.convert_layout',
-  'order',
-  ',',
-  '?',
+const piece = fc.constantFrom(
+  ...words(`
+    0 -1 3 64 4096 1048576 99999999999999999999 [ ] { } < > #rows #kept %x %left x f16 i1
+    !tt.ptr<f16> ttg.local_load ttg.memdesc_trans ttg.convert_layout order , ?
+  `),
 );
 
 it('never throws on what is damaged', () => {
@@ -509,24 +445,22 @@ it('never throws on what is damaged', () => {
       '%b = ttg.convert_layout %a : tensor<64x64xf16, #rows> -> tensor<64x64xf16, #columns>',
     ),
   ];
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...base),
-      fc.array(fc.tuple(fc.nat(), fc.nat(20), words), { minLength: 1, maxLength: 6 }),
-      fc.constantFrom('gfx942', 'gfx950', 'sm_90', 'gfx1100'),
-      (text, edits, machine) => {
-        const damaged = edits.reduce((now, [at, cut, put]) => {
-          const from = at % (now.length + 1);
-          return now.slice(0, from) + put + now.slice(from + cut);
-        }, text);
-        const { execution } = run(damaged, machine);
-        for (const { hint, message } of execution.diagnostics) {
-          expect(hint).not.toBe('');
-          expect(message).not.toMatch(/undefined|NaN/);
-        }
-      },
-    ),
-    { numRuns: 500 },
+  check(
+    500,
+    fc.constantFrom(...base),
+    fc.array(fc.tuple(fc.nat(), fc.nat(20), piece), { minLength: 1, maxLength: 6 }),
+    fc.constantFrom('gfx942', 'gfx950', 'sm_90', 'gfx1100'),
+    (text, edits, machine) => {
+      const damaged = edits.reduce((now, [at, cut, put]) => {
+        const from = at % (now.length + 1);
+        return now.slice(0, from) + put + now.slice(from + cut);
+      }, text);
+      const { execution } = run(damaged, machine);
+      for (const { hint, message } of execution.diagnostics) {
+        expect(hint).not.toBe('');
+        expect(message).not.toMatch(/undefined|NaN/);
+      }
+    },
   );
 });
 

@@ -1,6 +1,7 @@
 /** Vectors of the workgroup as what each thread holds: random layouts execute to the same memory, before and after the pass. */
 import {
   emptyLaunch,
+  hasErrors,
   machineNamed,
   type NestedLayout,
   nestedShape,
@@ -8,6 +9,7 @@ import {
 } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import * as fc from 'fast-check';
+import { check } from '../../property.ts';
 import { describe, expect, it } from 'vitest';
 import { transform } from './transform.ts';
 
@@ -64,28 +66,25 @@ function outputOf(text: string, elements: number): Float32Array {
     launch: emptyLaunch,
     buffers: new Map(buffers.entries()),
   });
-  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(hasErrors(diagnostics)).toBe(false);
   return out;
 }
 
 describe('llvmgpu-vector-distribute', () => {
   it('keeps what random layouts compute', () => {
-    fc.assert(
-      fc.property(layouts, fc.boolean(), (layout, transposed) => {
-        const text = kernelOf(layout, transposed);
-        const distributed = transform(text, 'llvmgpu-vector-distribute');
-        expect(distributed.messages).toEqual([]);
-        expect(distributed.text).not.toMatch(/transfer_|to_layout/);
-        const [rows = 0, columns = 0] = nestedShape(layout);
-        const expected = Float32Array.from({ length: rows * columns }, (_, i) => {
-          const [row, column] = [Math.floor(i / columns), i % columns];
-          return 1 + (transposed ? column * rows + row : i);
-        });
-        expect(outputOf(text, rows * columns)).toEqual(expected);
-        expect(outputOf(distributed.text, rows * columns)).toEqual(expected);
-      }),
-      { numRuns: 12 },
-    );
+    check(12, layouts, fc.boolean(), (layout, transposed) => {
+      const text = kernelOf(layout, transposed);
+      const distributed = transform(text, 'llvmgpu-vector-distribute');
+      expect(distributed.messages).toEqual([]);
+      expect(distributed.text).not.toMatch(/transfer_|to_layout/);
+      const [rows = 0, columns = 0] = nestedShape(layout);
+      const expected = Float32Array.from({ length: rows * columns }, (_, i) => {
+        const [row, column] = [Math.floor(i / columns), i % columns];
+        return 1 + (transposed ? column * rows + row : i);
+      });
+      expect(outputOf(text, rows * columns)).toEqual(expected);
+      expect(outputOf(distributed.text, rows * columns)).toEqual(expected);
+    });
   });
 
   it('leaves a function that it cannot distribute as it is, and does the others', () => {

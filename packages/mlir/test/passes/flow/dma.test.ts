@@ -1,6 +1,7 @@
 /** Direct-to-LDS copies: how they are cut, and that a permuted source and a swizzled read fit together. */
 import { product } from '@ldscope/core';
 import * as fc from 'fast-check';
+import { check } from '../../property.ts';
 import { describe, expect, it } from 'vitest';
 import type { Likeness } from '@ldscope/mlir';
 import { powers } from '../../../../../test/powers.ts';
@@ -8,9 +9,7 @@ import { dmaLayout } from '../../../src/passes/flow/copies/dma-layout.ts';
 import { transferSegments } from '../../../src/passes/flow/copies/dma-segments.ts';
 import { memoryAfter } from '../run.ts';
 import { transform, verdicts } from './transform.ts';
-
-const WG = '#gpu.address_space<workgroup>';
-const FAT = '#amdgpu.address_space<fat_raw_buffer>';
+import { LDS as WG, FAT } from '../../interpret/harness.ts';
 
 const target = (sizes = '32, 128'): string =>
   `#target = #hal.executable.target<"rocm", "rocm-hsaco-fb", {iree_codegen.target_info = #iree_gpu.target<arch = "gfx950", features = "", wgp = <compute = fp32, storage = b32, subgroup = none, max_workgroup_memory_bytes = 65536, dma_sizes = [${sizes}]>>}>
@@ -18,19 +17,17 @@ const target = (sizes = '32, 128'): string =>
 `;
 const attributes = 'attributes {hal.executable.target = #target, translation_info = #translation}';
 
-describe('segments of a copy', () => {
-  it('take the widest sizes first and leave nothing', () => {
-    expect(transferSegments(512, 32, 64, [32, 128], 512)).toEqual([
-      { elementsPerLane: 4, transfers: 2, start: 0, elementsPerTransfer: 256 },
-    ]);
-    expect(transferSegments(320, 32, 64, [32, 128], 512)).toEqual([
-      { elementsPerLane: 4, transfers: 1, start: 0, elementsPerTransfer: 256 },
-      { elementsPerLane: 1, transfers: 1, start: 256, elementsPerTransfer: 64 },
-    ]);
-    expect(transferSegments(512, 32, 64, [32, 128], 2)?.[0]?.elementsPerLane).toBe(1);
-    expect(transferSegments(100, 32, 64, [32, 128], 512)).toBeUndefined();
-    expect(transferSegments(512, 32, 64, [], 512)).toBeUndefined();
-  });
+it('segments of a copy take the widest sizes first and leave nothing', () => {
+  expect(transferSegments(512, 32, 64, [32, 128], 512)).toEqual([
+    { elementsPerLane: 4, transfers: 2, start: 0, elementsPerTransfer: 256 },
+  ]);
+  expect(transferSegments(320, 32, 64, [32, 128], 512)).toEqual([
+    { elementsPerLane: 4, transfers: 1, start: 0, elementsPerTransfer: 256 },
+    { elementsPerLane: 1, transfers: 1, start: 256, elementsPerTransfer: 64 },
+  ]);
+  expect(transferSegments(512, 32, 64, [32, 128], 2)?.[0]?.elementsPerLane).toBe(1);
+  expect(transferSegments(100, 32, 64, [32, 128], 512)).toBeUndefined();
+  expect(transferSegments(512, 32, 64, [], 512)).toBeUndefined();
 });
 
 describe('the layout of a copy', () => {
@@ -54,22 +51,21 @@ describe('the layout of a copy', () => {
 
   it('covers every element once', () => {
     const powers = fc.integer({ min: 0, max: 6 }).map((n) => 2 ** n);
-    fc.assert(
-      fc.property(
-        fc.array(powers, { minLength: 1, maxLength: 3 }),
-        fc.constantFrom(64, 128, 256),
-        (shape, items) => {
-          const layout = dmaLayout(shape, items, 64, 16, [32, 128]);
-          if (layout === undefined) return;
-          for (const [d, size] of shape.entries()) {
-            const parts = [layout.waves, layout.batches, layout.lanes, layout.elements].map(
-              (list) => list[d] ?? 0,
-            );
-            expect(product(parts)).toBe(size);
-          }
-          expect([product(layout.lanes), product(layout.waves)]).toEqual([64, items / 64]);
-        },
-      ),
+    check(
+      100,
+      fc.array(powers, { minLength: 1, maxLength: 3 }),
+      fc.constantFrom(64, 128, 256),
+      (shape, items) => {
+        const layout = dmaLayout(shape, items, 64, 16, [32, 128]);
+        if (layout === undefined) return;
+        for (const [d, size] of shape.entries()) {
+          const parts = [layout.waves, layout.batches, layout.lanes, layout.elements].map(
+            (list) => list[d] ?? 0,
+          );
+          expect(product(parts)).toBe(size);
+        }
+        expect([product(layout.lanes), product(layout.waves)]).toEqual([64, items / 64]);
+      },
     );
   });
 });
@@ -121,36 +117,34 @@ const FLOW = 'amdgpu-lower-async-dma,fold-memref-alias-ops,resolve-swizzle-hints
 describe('amdgpu-lower-async-dma', () => {
   it('with the hint resolved copies a tile as it is', () => {
     const seen = new Set<string>();
-    fc.assert(
-      fc.property(
-        powers(1, 5),
-        powers(5, 7),
-        fc.constantFrom('f16', 'f32', 'i8'),
-        powers(1, 4),
-        powers(0, 4),
-        fc.boolean(),
-        powers(0, 2),
-        (rows, columns, element, accessWidth, groups, hinted, perPhase) => {
-          const rowWidth = accessWidth * groups;
-          fc.pre(perPhase <= groups && (rows * columns) % rowWidth === 0);
-          const attribute = hinted
-            ? `#iree_codegen.xor_shuffle<${rowWidth}, ${accessWidth}, ${rowWidth}, ${perPhase}>`
-            : '';
-          const text = copying(rows, columns, element, attribute);
-          const done = transform(text, FLOW, 'corrected', 'gfx950');
-          if (!done.ok) {
-            seen.add('refused');
-            return;
-          }
-          const size = rows * columns * (element === 'i8' ? 1 : element === 'f16' ? 2 : 4);
-          const { memory, codes } = memoryAfter(done.text, [size, size]);
-          const [before, after] = memory.split(' ');
-          expect(codes).toEqual([]);
-          expect(after).toBe(before);
-          seen.add(verdicts(done).join());
-        },
-      ),
-      { numRuns: 150 },
+    check(
+      150,
+      powers(1, 5),
+      powers(5, 7),
+      fc.constantFrom('f16', 'f32', 'i8'),
+      powers(1, 4),
+      powers(0, 4),
+      fc.boolean(),
+      powers(0, 2),
+      (rows, columns, element, accessWidth, groups, hinted, perPhase) => {
+        const rowWidth = accessWidth * groups;
+        fc.pre(perPhase <= groups && (rows * columns) % rowWidth === 0);
+        const attribute = hinted
+          ? `#iree_codegen.xor_shuffle<${rowWidth}, ${accessWidth}, ${rowWidth}, ${perPhase}>`
+          : '';
+        const text = copying(rows, columns, element, attribute);
+        const done = transform(text, FLOW, 'corrected', 'gfx950');
+        if (!done.ok) {
+          seen.add('refused');
+          return;
+        }
+        const size = rows * columns * (element === 'i8' ? 1 : element === 'f16' ? 2 : 4);
+        const { memory, codes } = memoryAfter(done.text, [size, size]);
+        const [before, after] = memory.split(' ');
+        expect(codes).toEqual([]);
+        expect(after).toBe(before);
+        seen.add(verdicts(done).join());
+      },
     );
     expect(seen).toContain('%a lowered,%a resolved');
     expect(seen).toContain('%a lowered');

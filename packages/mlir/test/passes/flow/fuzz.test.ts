@@ -2,6 +2,7 @@
 import { machineNamed } from '@ldscope/core';
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
+import { check } from '../../property.ts';
 import { expect, test } from 'vitest';
 import {
   parseModule,
@@ -12,8 +13,8 @@ import {
   runPasses,
 } from '@ldscope/mlir';
 import { casesOf } from '../../../../../test/cases.ts';
+import { LDS as WG } from '../../interpret/harness.ts';
 
-const WG = '#gpu.address_space<workgroup>';
 const nested = (thread: string, element: string, strides: string): string =>
   `#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [${thread}], element_tile = [${element}], subgroup_strides = [0, 0], thread_strides = [${strides}]>`;
 
@@ -75,23 +76,21 @@ function broken(text: string, seeds: readonly number[]): string {
 
 test('no pass throws, and what it makes can be printed', () => {
   let ran = 0;
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...texts),
-      fc.array(fc.nat(), { maxLength: 4 }),
-      fc.constantFrom(...passes.map(({ name }) => name)),
-      fc.constantFrom('corrected', 'iree', 'iree-pr-23778'),
-      (text, seeds, pass, like) => {
-        // What the parser complains of is kept as far as it was understood, and goes through passes as well.
-        const { module } = parseModule(broken(text, seeds));
-        const steps = parsePassList(pass);
-        if (!steps.ok) throw new Error(`no pass ${pass}`);
-        runPasses(module, steps.value, { machine: machineNamed('gfx942'), like });
-        expect(printModule(module)).toBeTypeOf('string');
-        ran++;
-      },
-    ),
-    { numRuns: 300 },
+  check(
+    300,
+    fc.constantFrom(...texts),
+    fc.array(fc.nat(), { maxLength: 4 }),
+    fc.constantFrom(...passes.map(({ name }) => name)),
+    fc.constantFrom('corrected', 'iree', 'iree-pr-23778'),
+    (text, seeds, pass, like) => {
+      // What the parser complains of is kept as far as it was understood, and goes through passes as well.
+      const { module } = parseModule(broken(text, seeds));
+      const steps = parsePassList(pass);
+      if (!steps.ok) throw new Error(`no pass ${pass}`);
+      runPasses(module, steps.value, { machine: machineNamed('gfx942'), like });
+      expect(printModule(module)).toBeTypeOf('string');
+      ran++;
+    },
   );
   expect(ran).toBe(casesOf(300));
 });

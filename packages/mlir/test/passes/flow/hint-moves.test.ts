@@ -1,9 +1,10 @@
 /** Hints on their way: flattened, absorbed, reinserted, folded on tensors. */
 import { describe, expect, it } from 'vitest';
+import { rows } from '../../table.ts';
 import type { Likeness } from '@ldscope/mlir';
-import { reasons, transform, verdicts } from './transform.ts';
+import { LDS as WG } from '../../interpret/harness.ts';
+import { bodyOf, reasons, transform, verdicts } from './transform.ts';
 
-const WG = '#gpu.address_space<workgroup>';
 const XOR = '#iree_codegen.xor_shuffle<64, 8>';
 const func = (...lines: readonly string[]): string =>
   `func.func @f(%x: index, %v: vector<8xf16>) {\n${lines.map((line) => `  ${line}\n`).join('')}  return\n}\n`;
@@ -11,13 +12,6 @@ const tile = `memref<4x8x64xf16, ${WG}>`;
 const flat = `memref<2048xf16, ${WG}>`;
 const hint = (name: string, of: string, type: string, attribute = XOR): string =>
   `%${name} = iree_codegen.swizzle_hint %${of}[${attribute}] : ${type}`;
-
-/** The printed operations without the function around them. */
-const body = ({ text }: { readonly text: string }): string[] =>
-  text
-    .split('\n')
-    .slice(1, -3)
-    .map((line) => line.trim());
 
 describe('flatten-swizzle-hint-allocs', () => {
   const FLATTEN = 'flatten-swizzle-hint-allocs';
@@ -37,35 +31,22 @@ describe('flatten-swizzle-hint-allocs', () => {
       `"test.use"(%0) : (${tile}) -> ()`,
     ];
     const constant = '%c = arith.constant 0 : index';
-    expect(body(transform(text, FLATTEN, 'iree'))).toEqual([constant, ...flattened]);
+    expect(bodyOf(transform(text, FLATTEN, 'iree'))).toEqual([constant, ...flattened]);
     const [alloc = '', ...rest] = flattened;
-    expect(body(transform(text, FLATTEN))).toEqual([alloc, constant, ...rest]);
+    expect(bodyOf(transform(text, FLATTEN))).toEqual([alloc, constant, ...rest]);
     expect(verdicts(transform(text, FLATTEN))).toEqual(['%a flattened']);
   });
 
-  it.each<[string, string, readonly string[]]>([
-    ['flat already', 'it is flat already', [`%a = memref.alloc() : ${flat}`, hint('h', 'a', flat)]],
-    [
-      'another use',
-      'uses besides the hint',
-      [`%a = memref.alloc() : ${tile}`, hint('h', 'a', tile), `"test.use"(%a) : (${tile}) -> ()`],
-    ],
-    [
-      'a size that is not known',
-      'not static',
-      [`%a = memref.alloc(%x) : memref<?x8xf16>`, hint('h', 'a', 'memref<?x8xf16>')],
-    ],
-    [
-      'a layout',
-      'layout is not the identity',
-      [
-        '%a = memref.alloc() : memref<4x8xf16, strided<[16, 1]>>',
-        hint('h', 'a', 'memref<4x8xf16, strided<[16, 1]>>'),
-      ],
-    ],
-  ])('leaves %s', (_, reason, lines) => {
+  it.each(
+    rows(`
+      flat already             | it is flat already         | %a = memref.alloc() : ${flat} ; ${hint('h', 'a', flat)}
+      another use              | uses besides the hint      | %a = memref.alloc() : ${tile} ; ${hint('h', 'a', tile)} ; "test.use"(%a) : (${tile}) -> ()
+      a size that is not known | not static                 | %a = memref.alloc(%x) : memref<?x8xf16> ; ${hint('h', 'a', 'memref<?x8xf16>')}
+      a layout                 | layout is not the identity | %a = memref.alloc() : memref<4x8xf16, strided<[16, 1]>> ; ${hint('h', 'a', 'memref<4x8xf16, strided<[16, 1]>>')}
+    `),
+  )('leaves %s: %s', (_, reason, lines = '') => {
     for (const like of ['iree', 'corrected'] as const) {
-      const text = func(...lines);
+      const text = func(...lines.split('\n'));
       const done = transform(text, FLATTEN, like);
       expect(done.text.trim()).toBe(text.trim());
       expect(reasons(done)).toContain(reason);
@@ -95,7 +76,7 @@ describe('absorb-swizzle-hint-to-alloc', () => {
       hint('h', 'a', flat),
       `"test.use"(%h) : (${flat}) -> ()`,
     );
-    expect(body(transform(text, ABSORB))).toEqual([
+    expect(bodyOf(transform(text, ABSORB))).toEqual([
       `%a = memref.alloc() {iree_codegen.swizzle = ${XOR}} : ${flat}`,
       `"test.use"(%a) : (${flat}) -> ()`,
     ]);
@@ -124,8 +105,7 @@ describe('absorb-swizzle-hint-to-alloc', () => {
     expect(transform(text, ABSORB, 'iree').text).toContain(
       '{iree_codegen.swizzle = #iree_codegen.rotate_rows<64, 8>}',
     );
-    const done = transform(text, ABSORB);
-    expect(done.codes).toEqual(['opt/different-hints']);
+    expect(transform(text, ABSORB).codes).toEqual(['opt/different-hints']);
   });
 });
 
@@ -136,7 +116,7 @@ describe('reinsert-swizzle-hints', () => {
 
   it('wraps what an access goes to', () => {
     const text = func(alloc(tile), `vector.store %v, %a[%x, %x, %x] : ${tile}, vector<8xf16>`);
-    expect(body(transform(text, REINSERT))).toEqual([
+    expect(bodyOf(transform(text, REINSERT))).toEqual([
       `%a = memref.alloc() : ${tile}`,
       `%0 = memref.collapse_shape %a [[0, 1, 2]] : ${tile} into ${flat}`,
       `%1 = iree_codegen.swizzle_hint %0[${XOR}] : ${flat}`,
@@ -214,40 +194,16 @@ describe('fold-swizzle-hints', () => {
   const empty = '%e = tensor.empty() : tensor<32x64xf16>';
   const hinted = `%h = iree_codegen.swizzle_hint %e[${XOR}] : tensor<32x64xf16>`;
 
-  it.each([
-    [
-      'a slice',
-      'tensor<8x16xf16>',
-      '%r = tensor.extract_slice %h[0, 0] [8, 16] [1, 1] : tensor<32x64xf16> to tensor<8x16xf16>',
-      '%0 = tensor.empty() : tensor<8x16xf16>',
-    ],
-    [
-      'a row',
-      'tensor<16xf16>',
-      '%r = tensor.extract_slice %h[%x, 0] [1, 16] [1, 1] : tensor<32x64xf16> to tensor<16xf16>',
-      '%0 = tensor.empty() : tensor<16xf16>',
-    ],
-    [
-      'sizes that are not known',
-      'tensor<?x?xf16>',
-      '%r = tensor.extract_slice %h[0, 0] [%y, %x] [1, 1] : tensor<32x64xf16> to tensor<?x?xf16>',
-      '%0 = tensor.empty(%y, %x) : tensor<?x?xf16>',
-    ],
-    [
-      'more dimensions',
-      'tensor<4x8x64xf16>',
-      '%r = tensor.expand_shape %h [[0, 1], [2]] output_shape [4, 8, 64] : tensor<32x64xf16> into tensor<4x8x64xf16>',
-      '%0 = tensor.empty() : tensor<4x8x64xf16>',
-    ],
-    [
-      'one dimension',
-      'tensor<2048xf16>',
-      '%r = tensor.collapse_shape %h [[0, 1]] : tensor<32x64xf16> into tensor<2048xf16>',
-      '%0 = tensor.empty() : tensor<2048xf16>',
-    ],
-  ])('of %s', (_, type, operation, made) => {
-    const done = transform(tensors(type, empty, hinted, operation), FOLD);
-    expect(body(done).slice(0, 2)).toEqual([
+  it.each(
+    rows(`
+      a slice                  | tensor<8x16xf16>   | %r = tensor.extract_slice %h[0, 0] [8, 16] [1, 1] : tensor<32x64xf16> to tensor<8x16xf16> | %0 = tensor.empty() : tensor<8x16xf16>
+      a row                    | tensor<16xf16>     | %r = tensor.extract_slice %h[%x, 0] [1, 16] [1, 1] : tensor<32x64xf16> to tensor<16xf16> | %0 = tensor.empty() : tensor<16xf16>
+      sizes that are not known | tensor<?x?xf16>    | %r = tensor.extract_slice %h[0, 0] [%y, %x] [1, 1] : tensor<32x64xf16> to tensor<?x?xf16> | %0 = tensor.empty(%y, %x) : tensor<?x?xf16>
+      more dimensions          | tensor<4x8x64xf16> | %r = tensor.expand_shape %h [[0, 1], [2]] output_shape [4, 8, 64] : tensor<32x64xf16> into tensor<4x8x64xf16> | %0 = tensor.empty() : tensor<4x8x64xf16>
+      one dimension            | tensor<2048xf16>   | %r = tensor.collapse_shape %h [[0, 1]] : tensor<32x64xf16> into tensor<2048xf16> | %0 = tensor.empty() : tensor<2048xf16>
+    `),
+  )('of %s', (_, type, operation, made) => {
+    expect(bodyOf(transform(tensors(type, empty, hinted, operation), FOLD)).slice(0, 2)).toEqual([
       made,
       `%r = iree_codegen.swizzle_hint %0[${XOR}] : ${type}`,
     ]);
@@ -260,8 +216,7 @@ describe('fold-swizzle-hints', () => {
       `%h = iree_codegen.swizzle_hint %e[${XOR}] : tensor<?x?xf16>`,
       '%r = tensor.collapse_shape %h [[0, 1]] : tensor<?x?xf16> into tensor<?xf16>',
     );
-    const done = transform(text, FOLD);
-    expect(body(done).slice(0, 2)).toEqual([
+    expect(bodyOf(transform(text, FOLD)).slice(0, 2)).toEqual([
       '%0 = arith.muli %x, %y : index',
       '%1 = tensor.empty(%0) : tensor<?xf16>',
     ]);

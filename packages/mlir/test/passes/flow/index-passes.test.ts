@@ -1,9 +1,11 @@
 /** Passes over indices: views folded as mlir-opt folds them, constants at the end, canonical forms that mean the same. */
 import * as fc from 'fast-check';
+import { check } from '../../property.ts';
 import { describe, expect, it } from 'vitest';
+import { rows, words } from '../../table.ts';
 import { mlirOpt, runOracle } from '../../text/oracle.ts';
 import { memoryAfter } from '../run.ts';
-import { transform } from './transform.ts';
+import { bodyOf, transform } from './transform.ts';
 import { skips } from '../../../../../test/llvm.ts';
 
 const noOracle = skips(mlirOpt);
@@ -44,28 +46,14 @@ describe('fold-memref-alias-ops', () => {
     expect(text).not.toMatch(/memref\.(?:subview|collapse_shape)/);
   });
 
-  it.each([
-    [
-      'every second element',
-      '%s = memref.subview %m[%i, 0] [16, 32] [1, 2] : memref<32x64xf32> to memref<16x32xf32, strided<[64, 2], offset: ?>>',
-      'vector.transfer_write %v, %s[%i, %j] {in_bounds = [true]} : vector<4xf32>, memref<16x32xf32, strided<[64, 2], offset: ?>>',
-    ],
-    [
-      'a tile',
-      '%e = memref.expand_shape %f [[0, 1]] output_shape [32, 64] : memref<2048xf32> into memref<32x64xf32>',
-      'vector.transfer_write %w, %e[%i, %j] {in_bounds = [true, true]} : vector<4x4xf32>, memref<32x64xf32>',
-    ],
-    [
-      'a transfer over the end of a row',
-      '%c = memref.collapse_shape %m [[0, 1]] : memref<32x64xf32> into memref<2048xf32>',
-      'vector.transfer_write %v, %c[%i] {in_bounds = [true]} : vector<4xf32>, memref<2048xf32>',
-    ],
-    [
-      'sizes that are not known',
-      '%e = memref.expand_shape %d [[0, 1]] output_shape [%i, %j] : memref<?xf32> into memref<?x?xf32>',
-      'vector.store %v, %e[%i, %j] : memref<?x?xf32>, vector<4xf32>',
-    ],
-  ])('leaves %s', (_, view, access) => {
+  it.each(
+    rows(`
+      every second element             | %s = memref.subview %m[%i, 0] [16, 32] [1, 2] : memref<32x64xf32> to memref<16x32xf32, strided<[64, 2], offset: ?>> | vector.transfer_write %v, %s[%i, %j] {in_bounds = [true]} : vector<4xf32>, memref<16x32xf32, strided<[64, 2], offset: ?>>
+      a tile                           | %e = memref.expand_shape %f [[0, 1]] output_shape [32, 64] : memref<2048xf32> into memref<32x64xf32> | vector.transfer_write %w, %e[%i, %j] {in_bounds = [true, true]} : vector<4x4xf32>, memref<32x64xf32>
+      a transfer over the end of a row | %c = memref.collapse_shape %m [[0, 1]] : memref<32x64xf32> into memref<2048xf32> | vector.transfer_write %v, %c[%i] {in_bounds = [true]} : vector<4xf32>, memref<2048xf32>
+      sizes that are not known         | %e = memref.expand_shape %d [[0, 1]] output_shape [%i, %j] : memref<?xf32> into memref<?x?xf32> | vector.store %v, %e[%i, %j] : memref<?x?xf32>, vector<4xf32>
+    `),
+  )('leaves %s', (_, view, access) => {
     const source = func(
       '%f: memref<2048xf32>, %m: memref<32x64xf32>, %d: memref<?xf32>, %i: index, %j: index, %v: vector<4xf32>, %w: vector<4x4xf32>',
       view,
@@ -88,18 +76,17 @@ describe('fold-memref-alias-ops', () => {
 
 describe('propagate-constant-offsets', () => {
   const offsets = (...lines: readonly string[]): string[] =>
-    transform(
-      func(
-        '%i: index, %j: index, %m: memref<64xf32>',
-        ...lines,
-        '%x = memref.load %m[%o] : memref<64xf32>',
-        'memref.store %x, %m[%o] : memref<64xf32>',
+    bodyOf(
+      transform(
+        func(
+          '%i: index, %j: index, %m: memref<64xf32>',
+          ...lines,
+          '%x = memref.load %m[%o] : memref<64xf32>',
+          'memref.store %x, %m[%o] : memref<64xf32>',
+        ),
+        'propagate-constant-offsets',
       ),
-      'propagate-constant-offsets',
-    )
-      .text.split('\n')
-      .slice(1, -5)
-      .map((line) => line.trim());
+    ).slice(0, -2);
 
   it('takes constants out of maps', () => {
     expect(offsets('%o = affine.apply affine_map<()[s0] -> (7 + s0 * 4)>()[%i]')).toEqual([
@@ -139,28 +126,10 @@ describe('propagate-constant-offsets', () => {
 /** A kernel of random integer arithmetic: each value goes to memory. */
 type Step = readonly [operation: string, left: number, right: number];
 
-const binary = [
-  'addi',
-  'subi',
-  'muli',
-  'andi',
-  'ori',
-  'xori',
-  'minsi',
-  'maxsi',
-  'minui',
-  'maxui',
-  'divui',
-  'remui',
-  'divsi',
-  'remsi',
-  'floordivsi',
-  'ceildivsi',
-  'ceildivui',
-  'shli',
-  'shrsi',
-  'shrui',
-];
+const binary = words(`
+    addi subi muli andi ori xori minsi maxsi minui maxui divui remui divsi remsi
+    floordivsi ceildivsi ceildivui shli shrsi shrui
+  `);
 
 function arithmetic(
   steps: readonly Step[],
@@ -210,23 +179,21 @@ describe('canonicalize and cse', () => {
   });
 
   it('keep what a kernel computes', () => {
-    fc.assert(
-      fc.property(
-        steps,
-        fc.array(fc.integer({ min: -40, max: 4000 }), { minLength: 1, maxLength: 5 }),
-        fc.constantFrom<'index' | 'i32'>('index', 'i32'),
-        (list, constants, type) => {
-          const text = arithmetic(list, constants, type);
-          const bytes = [64 * list.length * 4];
-          const before = memoryAfter(text, bytes);
-          fc.pre(before.codes.length === 0);
-          const once = transform(text, 'canonicalize,cse').text;
-          expect(memoryAfter(once, bytes)).toEqual(before);
-          // A second time changes nothing.
-          expect(transform(once, 'canonicalize,cse').text).toBe(once);
-        },
-      ),
-      { numRuns: 150 },
+    check(
+      150,
+      steps,
+      fc.array(fc.integer({ min: -40, max: 4000 }), { minLength: 1, maxLength: 5 }),
+      fc.constantFrom<'index' | 'i32'>('index', 'i32'),
+      (list, constants, type) => {
+        const text = arithmetic(list, constants, type);
+        const bytes = [64 * list.length * 4];
+        const before = memoryAfter(text, bytes);
+        fc.pre(before.codes.length === 0);
+        const once = transform(text, 'canonicalize,cse').text;
+        expect(memoryAfter(once, bytes)).toEqual(before);
+        // A second time changes nothing.
+        expect(transform(once, 'canonicalize,cse').text).toBe(once);
+      },
     );
   }, 60_000);
 
@@ -248,11 +215,7 @@ describe('canonicalize and cse', () => {
       ),
       'canonicalize,cse',
     );
-    const lines = done.text
-      .split('\n')
-      .slice(1, -3)
-      .map((line) => line.trim());
-    expect(lines).toEqual([
+    expect(bodyOf(done)).toEqual([
       '%c3 = arith.constant 3 : index',
       '%c7 = arith.constant 7 : index',
       '%c1 = arith.constant 1 : index',
@@ -288,12 +251,7 @@ describe('canonicalize and cse', () => {
       ),
       'canonicalize,cse',
     );
-    expect(
-      done.text
-        .split('\n')
-        .slice(1, -3)
-        .map((line) => line.trim()),
-    ).toEqual([
+    expect(bodyOf(done)).toEqual([
       '%b = affine.apply affine_map<()[s0] -> ((s0 mod 16) floordiv 4)>()[%x]',
       'vector.store %p, %m[%b] : memref<64xf32>, vector<4xf32>',
     ]);
@@ -302,13 +260,10 @@ describe('canonicalize and cse', () => {
   it.skipIf(noOracle)(
     'give what mlir-opt reads',
     () => {
-      fc.assert(
-        fc.property(steps, (list) => {
-          const { text } = transform(arithmetic(list, [3, 5], 'index'), 'canonicalize,cse');
-          expect(runOracle(text).problem).toBe('');
-        }),
-        { numRuns: 10 },
-      );
+      check(10, steps, (list) => {
+        const { text } = transform(arithmetic(list, [3, 5], 'index'), 'canonicalize,cse');
+        expect(runOracle(text).problem).toBe('');
+      });
     },
     60_000,
   );

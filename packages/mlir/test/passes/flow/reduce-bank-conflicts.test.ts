@@ -3,50 +3,27 @@
  * kernels compute stays, and the conflicts that are predicted are those of the padded kernel.
  */
 import * as fc from 'fast-check';
+import { check } from '../../property.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { machineNamed, opcodeAt, simulate } from '@ldscope/core';
-import {
-  type Likeness,
-  observeAllocations,
-  parseModule,
-  parsePassList,
-  type PassOutcome,
-  printModule,
-  runPasses,
-} from '@ldscope/mlir';
-import { encode, run as execute } from '../../interpret/harness.ts';
+import { type Likeness, parseModule, printModule } from '@ldscope/mlir';
+import { LDS as WG } from '../../interpret/harness.ts';
+import { rows } from '../../table.ts';
 import { forms } from '../kernels.ts';
 import { memoryAfter } from '../run.ts';
 import { mlirOpt, runOracle } from '../../text/oracle.ts';
 import { skips } from '../../../../../test/llvm.ts';
 import { leastCases } from '../../../../../test/cases.ts';
+import { costOf, reasons, transform, type Transformed, verdicts } from './transform.ts';
 
 const noOracle = skips(mlirOpt);
 
-const WG = '#gpu.address_space<workgroup>';
-
-interface Padded extends PassOutcome {
-  readonly text: string;
-}
-
-function pad(
+const pad = (
   text: string,
   like: Likeness,
   { bits = 64, chip = 'gfx942', observed = false } = {},
-): Padded {
-  const { module, diagnostics } = parseModule(text);
-  expect(diagnostics).toEqual([]);
-  const steps = parsePassList(`gpu-reduce-bank-conflicts{padding-bits=${bits}}`);
-  if (!steps.ok) throw new Error('the pass is known');
-  const target = machineNamed(chip);
-  const observe = observed ? { observe: observeAllocations(target) } : {};
-  const outcome = runPasses(module, steps.value, { machine: target, like, ...observe });
-  return { ...outcome, text: printModule(module) };
-}
-
-const verdicts = ({ decisions }: Padded): string[] =>
-  decisions.map(({ allocation, verdict }) => `${allocation} ${verdict}`);
+): Transformed =>
+  transform(text, `gpu-reduce-bank-conflicts{padding-bits=${bits}}`, like, chip, observed);
 
 /** The line that defines a value. */
 const lineOf = (text: string, part: string): string =>
@@ -86,48 +63,37 @@ describe('like upstream: the shapes', () => {
   });
 
   test.each([
-    ['f16', '68'],
-    ['i8', '72'],
-    ['f8E4M3FNUZ', '72'],
-    ['f64', '65'],
-    ['index', '65'],
-  ])('%s rows of 64 become %s', (element, expected) => {
-    const text = func(`%m = memref.alloc() : ${tile('32x64', element)}`);
-    expect(lineOf(pad(text, 'iree').text, 'memref.alloc')).toContain(`<32x${expected}x${element}`);
+    ['f16', '32x64', '32x68'],
+    ['i8', '32x64', '32x72'],
+    ['f8E4M3FNUZ', '32x64', '32x72'],
+    ['f64', '32x64', '32x65'],
+    ['index', '32x64', '32x65'],
+    // A pad may restore the bank period.
+    ['f32', '4x32x126', '4x32x128'],
+    // A row alone is padded too.
+    ['f32', '64', '66'],
+  ])('%s of %s become %s', (element, shape, expected) => {
+    const text = func(`%m = memref.alloc() : ${tile(shape, element)}`);
+    expect(lineOf(pad(text, 'iree').text, 'memref.alloc')).toContain(`<${expected}x${element}`);
   });
 
-  test('a row alone is padded too', () => {
+  test('a row alone is seen as what it was', () => {
     const { text } = pad(func(`%m = memref.alloc() : ${tile('64')}`), 'iree');
-    expect(lineOf(text, 'subview')).toContain(
-      `${tile('66')} to ${tile('64', 'f32', 'strided<[1]>')}`,
-    );
-  });
-
-  test('a pad may restore the bank period', () => {
-    const { text } = pad(func(`%m = memref.alloc() : ${tile('4x32x126')}`), 'iree');
-    expect(lineOf(text, 'memref.alloc')).toContain('<4x32x128xf32');
+    expect(lineOf(text, 'subview')).toContain(`to ${tile('64', 'f32', 'strided<[1]>')}`);
   });
 });
 
 describe('like upstream: what is left alone', () => {
-  test.each([
-    ['no dimension', [`%m = memref.alloc() : memref<f32, ${WG}>`]],
-    [
-      'one dynamic shape',
-      [`%m = memref.alloc(%i) : ${tile('?x64')}`, `%n = memref.alloc() : ${tile('8x64')}`],
-    ],
-    ['the limit', [`%m = memref.alloc() : ${tile('4x32x127')}`]],
-    ['a memory space that is a number', ['%m = memref.alloc() : memref<8x64xf32, 3>']],
-    [
-      'a collapse of rows',
-      [
-        `%m = memref.alloc() : ${tile('4x8x8')}`,
-        `%x = memref.collapse_shape %m [[0], [1, 2]] : ${tile('4x8x8')} into ${tile('4x64')}`,
-        `vector.store %v, %x[%c0, %c0] : ${tile('4x64')}, vector<4xf32>`,
-      ],
-    ],
-  ])('%s', (_, lines) => {
-    const text = func(...lines);
+  test.each(
+    rows(`
+      no dimension | %m = memref.alloc() : memref<f32, ${WG}>
+      one dynamic shape | %m = memref.alloc(%i) : ${tile('?x64')} ; %n = memref.alloc() : ${tile('8x64')}
+      the limit | %m = memref.alloc() : ${tile('4x32x127')}
+      a memory space that is a number | %m = memref.alloc() : memref<8x64xf32, 3>
+      a collapse of rows | %m = memref.alloc() : ${tile('4x8x8')} ; %x = memref.collapse_shape %m [[0], [1, 2]] : ${tile('4x8x8')} into ${tile('4x64')} ; vector.store %v, %x[%c0, %c0] : ${tile('4x64')}, vector<4xf32>
+    `),
+  )('%s', (_, lines = '') => {
+    const text = func(lines);
     const result = pad(text, 'iree');
     expect(result.text).toBe(printModule(parseModule(text).module));
     expect(result.decisions.every(({ verdict }) => verdict === 'kept')).toBe(true);
@@ -152,29 +118,15 @@ describe('like upstream: what is left alone', () => {
 });
 
 describe('views', () => {
-  test.each([
-    [
-      'expand_shape',
-      `%x = memref.expand_shape %m [[0, 1], [2, 3]] output_shape [2, 4, 8, 8] : ${tile('8x64')} into ${tile('2x4x8x8')}`,
-      'strided<[264, 66, 8, 1]>',
-    ],
-    [
-      'subview at a place that is known',
-      `%x = memref.subview %m[2, 8] [4, 16] [2, 1] : ${tile('8x64')} to ${tile('4x16', 'f32', 'strided<[128, 1], offset: 136>')}`,
-      'strided<[132, 1], offset: 140>',
-    ],
-    [
-      'subview at one that is not',
-      `%x = memref.subview %m[%i, 0] [1, 64] [1, 1] : ${tile('8x64')} to ${tile('64', 'f32', 'strided<[1], offset: ?>')}`,
-      'strided<[1], offset: ?>',
-    ],
-    [
-      'subview without an inner dimension',
-      `%x = memref.subview %m[0, 3] [8, 1] [1, 1] : ${tile('8x64')} to ${tile('8', 'f32', 'strided<[64], offset: 3>')}`,
-      'strided<[66], offset: 3>',
-    ],
-    ['cast', `%x = memref.cast %m : ${tile('8x64')} to ${tile('?x64')}`, 'strided<[66, 1]>'],
-  ])('%s', (_, view, layout) => {
+  test.each(
+    rows(`
+      expand_shape                       | %x = memref.expand_shape %m [[0, 1], [2, 3]] output_shape [2, 4, 8, 8] : ${tile('8x64')} into ${tile('2x4x8x8')} | strided<[264, 66, 8, 1]>
+      subview at a place that is known   | %x = memref.subview %m[2, 8] [4, 16] [2, 1] : ${tile('8x64')} to ${tile('4x16', 'f32', 'strided<[128, 1], offset: 136>')} | strided<[132, 1], offset: 140>
+      subview at one that is not         | %x = memref.subview %m[%i, 0] [1, 64] [1, 1] : ${tile('8x64')} to ${tile('64', 'f32', 'strided<[1], offset: ?>')} | strided<[1], offset: ?>
+      subview without an inner dimension | %x = memref.subview %m[0, 3] [8, 1] [1, 1] : ${tile('8x64')} to ${tile('8', 'f32', 'strided<[64], offset: 3>')} | strided<[66], offset: 3>
+      cast                               | %x = memref.cast %m : ${tile('8x64')} to ${tile('?x64')} | strided<[66, 1]>
+    `),
+  )('%s', (_, view, layout) => {
     const text = func(
       `%m = memref.alloc() : ${tile('8x64')}`,
       view,
@@ -200,18 +152,15 @@ describe('views', () => {
   test.skipIf(noOracle)('types are those that mlir-opt infers', () => {
     const functions: string[] = [];
     let changed = 0;
-    fc.assert(
-      fc.property(shapes, fc.nat(), fc.nat(), fc.boolean(), (shape, first, seed, twice) => {
-        const name = functions.length;
-        const lines = [`%m = memref.alloc() : ${tile(shape.join('x'))}`];
-        const use = chain(shape, lines, first, twice ? seed : undefined);
-        const text = `func.func @f${name}(%i: index) {\n${lines.map((l) => `  ${l}\n`).join('')}  "test.use"(%${use.name}) : (${use.type}) -> ()\n  return\n}\n`;
-        const result = pad(text, 'iree');
-        if (result.text.includes('memref.subview')) changed++;
-        functions.push(result.text);
-      }),
-      { numRuns: 150 },
-    );
+    check(150, shapes, fc.nat(), fc.nat(), fc.boolean(), (shape, first, seed, twice) => {
+      const name = functions.length;
+      const lines = [`%m = memref.alloc() : ${tile(shape.join('x'))}`];
+      const use = chain(shape, lines, first, twice ? seed : undefined);
+      const text = `func.func @f${name}(%i: index) {\n${lines.map((l) => `  ${l}\n`).join('')}  "test.use"(%${use.name}) : (${use.type}) -> ()\n  return\n}\n`;
+      const result = pad(text, 'iree');
+      if (result.text.includes('memref.subview')) changed++;
+      functions.push(result.text);
+    });
     expect(changed).toBeGreaterThan(leastCases(50));
     const { accepted, problem } = runOracle(functions.join('\n'));
     expect([accepted, problem]).toEqual([true, '']);
@@ -326,9 +275,8 @@ describe('swizzle hints', () => {
     );
 
   test('main pads under them, and the verifier stops', () => {
-    const { failed, diagnostics } = pad(hinted('xor_shuffle<64, 4>'), 'iree');
-    expect(failed?.name).toBe('gpu-reduce-bank-conflicts');
-    expect(diagnostics.map(({ code }) => code)).toEqual(['opt/tied-types']);
+    const { failed, codes } = pad(hinted('xor_shuffle<64, 4>'), 'iree');
+    expect([failed, codes]).toEqual(['gpu-reduce-bank-conflicts', ['opt/tied-types']]);
   });
 
   test('so it does where a loop carries the memref; the corrected pass keeps such', () => {
@@ -340,7 +288,7 @@ describe('swizzle hints', () => {
       `  scf.yield %b : ${tile('8x64')}`,
       '}',
     );
-    expect(pad(loop, 'iree').diagnostics.map(({ code }) => code)).toEqual(['opt/tied-types']);
+    expect(pad(loop, 'iree').codes).toEqual(['opt/tied-types']);
     const { text, decisions } = pad(loop, 'corrected');
     expect(text).toBe(printModule(parseModule(loop).module));
     expect(decisions[0]?.reason).toBe('scf.for cannot take the padded layout');
@@ -378,74 +326,56 @@ describe('a hint that will resolve is kept, with what it leaves', () => {
       new URL(`../../../../../examples/swizzle-flow/${name}.mlir`, import.meta.url),
       'utf8',
     );
-  const reasonOf = (text: string): string | undefined => {
-    const steps = parsePassList('flatten-swizzle-hint-allocs,gpu-reduce-bank-conflicts');
-    if (!steps.ok) throw new Error('the passes are known');
-    const { module } = parseModule(text);
-    const observe = observeAllocations(machineNamed('gfx942'));
-    const outcome = runPasses(module, steps.value, {
-      machine: machineNamed('gfx942'),
-      like: 'corrected',
-      observe,
-    });
-    return outcome.decisions.find(({ verdict }) => verdict === 'kept')?.reason;
-  };
-
-  test('fewer conflicts, and nothing better in its place', () => {
-    expect(reasonOf(example('lanes'))).toBe(
-      'its swizzle hint is resolved later: 480 conflict cycles become 32',
-    );
-  });
-
-  test('fewer conflicts, where longer rows would have none', () => {
-    expect(reasonOf(example('unaligned'))).toBe(
-      'its swizzle hint is resolved later: 3844 conflict cycles become 124; rows longer by 1 in its place would leave 0',
-    );
-  });
-
-  test('more conflicts: one key for all rows, and stores cut to its units', () => {
-    const useless = example('lanes').replace('<128, 4, 128, 1>', '<128, 4, 2048, 1>');
-    expect(reasonOf(useless)).toBe(
-      'its swizzle hint is resolved later: 480 conflict cycles become 512; rows longer by 4 in its place would leave 32',
-    );
+  test.each([
+    [
+      'fewer conflicts, and nothing better in its place',
+      example('lanes'),
+      '480 conflict cycles become 32',
+    ],
+    [
+      'fewer conflicts, where longer rows would have none',
+      example('unaligned'),
+      '3844 conflict cycles become 124; rows longer by 1 in its place would leave 0',
+    ],
+    [
+      'more conflicts: one key for all rows, and stores cut to its units',
+      example('lanes').replace('<128, 4, 128, 1>', '<128, 4, 2048, 1>'),
+      '480 conflict cycles become 512; rows longer by 4 in its place would leave 32',
+    ],
+  ])('%s', (_name, text, figures) => {
+    const passes = 'flatten-swizzle-hint-allocs,gpu-reduce-bank-conflicts';
+    const { decisions } = transform(text, passes, 'corrected', 'gfx942', true);
+    const kept = decisions.find(({ verdict }) => verdict === 'kept');
+    expect(kept?.reason).toBe(`its swizzle hint is resolved later: ${figures}`);
   });
 });
 
 describe('corrected, without execution', () => {
-  test('a pad that restores the bank period is refused', () => {
+  const copied = `amdgpu.gather_to_lds %g[%i], %m[%c0, %c0] : f32, memref<2048xf32>, ${tile('32x64')}`;
+  test.each(
+    rows(`
+      a pad that restores the bank period | %m kept | a multiple of the bank period | %m = memref.alloc() : ${tile('32x126')}
+      a number is a memory space too, a row alone is not padded | %n kept, %m padded | | %m = memref.alloc() : memref<8x64xf32, 3> ; %n = memref.alloc() : ${tile('64')}
+      what hardware writes lane after lane stays | %m kept | lane after lane | %g = memref.alloc() : memref<2048xf32> ; %m = memref.alloc() : ${tile('32x64')} ; ${copied}
+      one dynamic shape keeps one allocation, not all | %m kept, %n padded | | %m = memref.alloc(%i) : ${tile('?x64')} ; %n = memref.alloc() : ${tile('8x64')}
+    `),
+  )('%s: %s', (_, wanted, reason = '', lines = '') => {
+    const done = pad(func(lines), 'corrected');
+    expect(verdicts(done).join(', ')).toBe(wanted);
+    expect(reasons(done)).toContain(reason);
+  });
+
+  test('bits that were asked for are among the figures', () => {
     const { decisions } = pad(func(`%m = memref.alloc() : ${tile('32x126')}`), 'corrected');
-    expect(decisions[0]).toMatchObject({ verdict: 'kept', figures: { paddingBits: 64 } });
-    expect(decisions[0]?.reason).toContain('a multiple of the bank period');
+    expect(decisions[0]?.figures).toMatchObject({ paddingBits: 64 });
   });
 
-  test('a number is a memory space too, a row alone is not padded', () => {
-    const text = func(
-      '%m = memref.alloc() : memref<8x64xf32, 3>',
-      `%n = memref.alloc() : ${tile('64')}`,
-    );
-    expect(verdicts(pad(text, 'corrected'))).toEqual(['%n kept', '%m padded']);
-  });
-
-  test('what hardware writes lane after lane stays', () => {
-    const text = `func.func @f(%g: memref<2048xf32>, %i: index) {
-  %c0 = arith.constant 0 : index
-  %m = memref.alloc() : ${tile('32x64')}
-  amdgpu.gather_to_lds %g[%i], %m[%c0, %c0] : f32, memref<2048xf32>, ${tile('32x64')}
-  return
-}
-`;
-    expect(verdicts(pad(text, 'iree'))).toEqual(['%m padded']);
-    const [decision] = pad(text, 'corrected').decisions;
-    expect(decision).toMatchObject({ verdict: 'kept' });
-    expect(decision?.reason).toContain('lane after lane');
-  });
-
-  test('one dynamic shape keeps one allocation, not all', () => {
-    const text = func(
-      `%m = memref.alloc(%i) : ${tile('?x64')}`,
-      `%n = memref.alloc() : ${tile('8x64')}`,
-    );
-    expect(verdicts(pad(text, 'corrected'))).toEqual(['%m kept', '%n padded']);
+  test('main pads what hardware writes lane after lane', () => {
+    const lines = [
+      '%g = memref.alloc() : memref<2048xf32>',
+      `%m = memref.alloc() : ${tile('32x64')}`,
+    ];
+    expect(verdicts(pad(func(...lines, copied), 'iree'))).toEqual(['%m padded']);
   });
 });
 
@@ -480,29 +410,6 @@ func.func @transpose(%in: memref<${rows}x${columns}x${element}>, %out: memref<${
     `  %x0 = memref.load %in[%c0, %c0] : memref<${rows}x${columns}x${element}>\n  memref.store %x0`,
   );
 
-/** Conflict cycles of shared memory and what is in the second buffer, after execution on numbers. */
-function executed(text: string, count: number, type: string, chip: string) {
-  const values = Array.from({ length: count }, (_, i) => i % 2048);
-  const memory = new Map([
-    [0, encode(type, values)],
-    [
-      1,
-      encode(
-        type,
-        values.map(() => 0),
-      ),
-    ],
-  ]);
-  const { traces, diagnostics } = execute(text, { machine: chip, buffers: memory });
-  expect(diagnostics).toEqual([]);
-  let conflicts = 0;
-  for (const trace of traces) {
-    for (const one of simulate(trace, machineNamed(chip)).bankConflict) conflicts += one;
-  }
-  const widths = new Set(traces.flatMap((trace) => [...trace.op].map((op) => opcodeAt(op).name)));
-  return { conflicts, output: memory.get(1), widths };
-}
-
 describe('corrected, by what accesses cost', () => {
   test.each([
     ['gfx942', 64, 64, 'f32'],
@@ -513,9 +420,9 @@ describe('corrected, by what accesses cost', () => {
     '%s, %d x %d %s: same results, and the conflicts that were predicted',
     (chip, rows, columns, type) => {
       const text = transpose(rows, columns, type);
-      const before = executed(text, rows * columns, type, chip);
+      const before = costOf(text, rows * columns, type, chip);
       const result = pad(text, 'corrected', { chip, observed: true });
-      const after = executed(result.text, rows * columns, type, chip);
+      const after = costOf(result.text, rows * columns, type, chip);
       expect(after.output).toEqual(before.output);
       const decision = result.decisions.find(({ allocation }) => allocation === '%tile');
       expect(decision?.verdict).toBe('padded');
@@ -557,8 +464,7 @@ describe.each(Object.entries(forms))('a kernel with %s', (_, { text, rows = 64 }
     const result = pad(text, like, { chip: 'gfx950', observed: like === 'corrected' });
     // Upstream breaks some: it says so.
     if (!result.ok) {
-      const codes = new Set(result.diagnostics.map(({ code }) => code));
-      expect([...codes]).toEqual(['opt/tied-types']);
+      expect([...new Set(result.codes)]).toEqual(['opt/tied-types']);
       expect(like).toBe('iree');
       return;
     }

@@ -3,14 +3,15 @@
  * hint of the unchanged kernel means nothing to the interpreter.
  */
 import * as fc from 'fast-check';
+import { check } from '../../property.ts';
 import { describe, expect, it } from 'vitest';
 import { powers } from '../../../../../test/powers.ts';
 import { memoryAfter } from '../run.ts';
 import { transform } from './transform.ts';
 import { leastCases } from '../../../../../test/cases.ts';
+import { LDS } from '../../interpret/harness.ts';
 
 const THREADS = 64;
-const LDS = '#gpu.address_space<workgroup>';
 
 interface Access {
   /** Elements of a vector; 1 may be a scalar. */
@@ -210,24 +211,21 @@ function keepsWhatIsComputed(
   numRuns: number,
 ): ReadonlyMap<string, number> {
   const seen = new Map<string, number>();
-  fc.assert(
-    fc.property(of, lists, (kernel, list) => {
-      const text = kernelText(kernel);
-      const elements = kernel.rowWidth * kernel.rows;
-      const most = Math.max(...kernel.reads.map(({ width }) => width), 1);
-      const size = bytes[kernel.element] ?? 0;
-      const memory = [elements * size, kernel.reads.length * THREADS * most * size];
-      const done = transform(text, list);
-      expect(done.text).not.toContain('swizzle_hint');
-      const before = memoryAfter(text, memory);
-      const after = memoryAfter(done.text, memory);
-      expect(after.memory).toBe(before.memory);
-      expect(after.codes).toEqual(before.codes);
-      const verdict = done.decisions.at(-1)?.verdict ?? '';
-      seen.set(verdict, (seen.get(verdict) ?? 0) + 1);
-    }),
-    { numRuns },
-  );
+  check(numRuns, of, lists, (kernel, list) => {
+    const text = kernelText(kernel);
+    const elements = kernel.rowWidth * kernel.rows;
+    const most = Math.max(...kernel.reads.map(({ width }) => width), 1);
+    const size = bytes[kernel.element] ?? 0;
+    const memory = [elements * size, kernel.reads.length * THREADS * most * size];
+    const done = transform(text, list);
+    expect(done.text).not.toContain('swizzle_hint');
+    const before = memoryAfter(text, memory);
+    const after = memoryAfter(done.text, memory);
+    expect(after.memory).toBe(before.memory);
+    expect(after.codes).toEqual(before.codes);
+    const verdict = done.decisions.at(-1)?.verdict ?? '';
+    seen.set(verdict, (seen.get(verdict) ?? 0) + 1);
+  });
   return seen;
 }
 

@@ -2,30 +2,14 @@
  * Vector allocation: what it puts in and where, the decisions of the pull request and ours, and execution: a vector that
  * went through shared memory is the same vector, and its conflicts are those that the decision names.
  */
+import { type Likeness, parseModule, printModule } from '@ldscope/mlir';
 import { describe, expect, test } from 'vitest';
-import { machineNamed, opcodeAt, simulate } from '@ldscope/core';
-import {
-  type Likeness,
-  parseModule,
-  parsePassList,
-  type PassOutcome,
-  printModule,
-  runPasses,
-} from '@ldscope/mlir';
-import { encode, run as execute } from '../../interpret/harness.ts';
+import { encode, run } from '../../interpret/harness.ts';
+import { words } from '../../table.ts';
+import { costOf, transform, type Transformed, verdicts } from './transform.ts';
 
-interface Allocated extends PassOutcome {
-  readonly text: string;
-}
-
-function allocate(text: string, like: Likeness, pass = 'gpu-vector-alloc'): Allocated {
-  const { module, diagnostics } = parseModule(text);
-  expect(diagnostics).toEqual([]);
-  const steps = parsePassList(pass);
-  if (!steps.ok) throw new Error('the pass is known');
-  const outcome = runPasses(module, steps.value, { machine: machineNamed('gfx942'), like });
-  return { ...outcome, text: printModule(module) };
-}
+const allocate = (text: string, like: Likeness, pass = 'gpu-vector-alloc'): Transformed =>
+  transform(text, pass, like);
 
 const layout = (
   batch: readonly number[],
@@ -65,36 +49,19 @@ const names = (text: string): string[] =>
 
 describe('like upstream', () => {
   test('a promoted load is copied in the derived layout, and read back behind barriers', () => {
-    const { text, decisions } = allocate(promoted(64, 64, 'f16', 4), 'iree');
-    expect(names(text)).toEqual([
-      'func.func',
-      'gpu.barrier',
-      'arith.constant',
-      'arith.constant',
-      'vector.transfer_read',
-      'iree_vector_ext.to_layout',
-      'bufferization.alloc_tensor',
-      'arith.constant',
-      'vector.transfer_write',
-      'iree_gpu.value_barrier',
-      'arith.constant',
-      'ub.poison',
-      'vector.transfer_read',
-      'iree_vector_ext.to_layout',
-      'vector.transfer_write',
-    ]);
+    const done = allocate(promoted(64, 64, 'f16', 4), 'iree');
+    const { text } = done;
+    expect(names(text)).toEqual(
+      words(`
+    func.func gpu.barrier arith.constant arith.constant vector.transfer_read
+    iree_vector_ext.to_layout bufferization.alloc_tensor arith.constant
+    vector.transfer_write iree_gpu.value_barrier arith.constant ub.poison
+    vector.transfer_read iree_vector_ext.to_layout vector.transfer_write
+  `),
+    );
     expect(text).toContain(layout([8, 1], [8, 8], [1, 8], [8, 1]));
     expect(text).not.toContain('shared_memory_conversion');
-    expect(decisions.map(({ allocation, verdict }) => [allocation, verdict])).toEqual([
-      ['%lds_tile', 'unhinted'],
-    ]);
-  });
-
-  test('the output parses to what was printed', () => {
-    const { text } = allocate(promoted(64, 64, 'f16', 4), 'corrected');
-    const again = parseModule(text);
-    expect(again.diagnostics).toEqual([]);
-    expect(printModule(again.module)).toBe(text);
+    expect(verdicts(done)).toEqual(['%lds_tile unhinted']);
   });
 
   test('other promotions are left to other passes, and their marks taken out', () => {
@@ -106,58 +73,48 @@ describe('like upstream', () => {
 
   test('what is not a promotion is an error', () => {
     const text = promoted(64, 64, 'f16', 4).replace('#iree_gpu.derived_thread_config', '"here"');
-    const { failed, diagnostics } = allocate(text, 'iree');
-    expect([failed?.name, diagnostics.map(({ code }) => code)]).toEqual([
-      'gpu-vector-alloc',
-      ['opt/promotion-attribute'],
-    ]);
+    const { failed, codes } = allocate(text, 'iree');
+    expect([failed, codes]).toEqual(['gpu-vector-alloc', ['opt/promotion-attribute']]);
   });
 
   test.each([
     [`workgroup_size = [64, 1, 1] `, '', 'opt/no-workgroup-size'],
     ['[64, 1, 1]', '[48, 1, 1]', 'opt/no-derived-layout'],
   ])('%s -> %j: %s', (from, to, code) => {
-    const result = allocate(promoted(64, 64, 'f16', 4).replace(from, to), 'iree');
-    expect(result.diagnostics.map((one) => one.code)).toEqual([code]);
+    expect(allocate(promoted(64, 64, 'f16', 4).replace(from, to), 'iree').codes).toEqual([code]);
   });
 
-  const conflict = (
-    from: string,
-    to: string,
-  ): string => `func.func @f(%v: vector<16x16xf16>) -> vector<16x16xf16> {
+  const rows = layout([1, 1], [16, 4], [1, 4], [4, 1]);
+  const columns = layout([1, 1], [4, 16], [4, 1], [16, 1]);
+  const batches = layout([2, 1], [8, 4], [1, 4], [4, 1]);
+  const outers = batches.replace('[2, 1], outer_tile = [1, 1]', '[1, 1], outer_tile = [2, 1]');
+  const [turnedRows, turnedColumns] = ['1, 4', '16, 1'].map((strides) =>
+    columns.replace('thread_strides = [16, 1]', `thread_strides = [${strides}]`),
+  );
+  const [sum, turn] = [
+    'arith.addf %a, %a : vector<16x16xf16>',
+    'vector.transpose %a, [1, 0] : vector<16x16xf16> to vector<16x16xf16>',
+  ];
+
+  test.each([
+    ['elements that change hands', true, rows, sum, columns],
+    ['elements that stay', false, rows, sum, rows],
+    // Batch and outer tiles are registers of the same lane.
+    ['batches that become outer tiles', false, batches, sum, outers],
+    // Transposed, the layout of the rows is that of the columns.
+    ['rows that are transposed', false, rows, turn, turnedRows],
+    ['rows that are transposed to other columns', true, rows, turn, turnedColumns],
+  ])('%s go through shared memory: %s', (_name, isThrough, from, between, to) => {
+    const text = `func.func @f(%v: vector<16x16xf16>) -> vector<16x16xf16> {
   %a = iree_vector_ext.to_layout %v to layout(${from}) : vector<16x16xf16>
-  %s = arith.addf %a, %a : vector<16x16xf16>
+  %s = ${between}
   %b = iree_vector_ext.to_layout %s to layout(${to}) : vector<16x16xf16>
   return %b : vector<16x16xf16>
 }
 `;
-  const rows = layout([1, 1], [16, 4], [1, 4], [4, 1]);
-  const columns = layout([1, 1], [4, 16], [4, 1], [16, 1]);
-
-  test('elements that change hands go through shared memory, those that do not stay', () => {
-    expect(names(allocate(conflict(rows, columns), 'iree').text)).toContain(
-      'iree_gpu.value_barrier',
-    );
-    expect(names(allocate(conflict(rows, rows), 'iree').text)).not.toContain(
-      'iree_gpu.value_barrier',
-    );
-    // Batch and outer tiles are registers of the same lane.
-    const outer = rows.replace('batch_tile = [1, 1]', 'batch_tile = [1, 1]');
-    expect(names(allocate(conflict(rows, outer), 'iree').text)).not.toContain('gpu.barrier');
-  });
-
-  test('layouts go through operations before they meet', () => {
-    const text = `func.func @f(%v: vector<16x16xf16>) -> vector<16x16xf16> {
-  %a = iree_vector_ext.to_layout %v to layout(${rows}) : vector<16x16xf16>
-  %t = vector.transpose %a, [1, 0] : vector<16x16xf16> to vector<16x16xf16>
-  %b = iree_vector_ext.to_layout %t to layout(${layout([1, 1], [4, 16], [4, 1], [1, 4])}) : vector<16x16xf16>
-  return %b : vector<16x16xf16>
-}
-`;
-    // Transposed, the layout of the rows is that of the columns.
-    expect(names(allocate(text, 'iree').text)).not.toContain('bufferization.alloc_tensor');
-    const other = text.replace('strides = [1, 4]', 'strides = [16, 1]');
-    expect(names(allocate(other, 'iree').text)).toContain('bufferization.alloc_tensor');
+    const found = names(allocate(text, 'iree').text);
+    const through = words('gpu.barrier bufferization.alloc_tensor iree_gpu.value_barrier');
+    expect(through.map((name) => found.includes(name))).toEqual(through.map(() => isThrough));
   });
 
   test('a constant that two layouts want is made twice instead', () => {
@@ -197,22 +154,25 @@ describe('promotion analysis', () => {
   const ask = (value: string, promotion: string): string =>
     `  %o${promotion.length} = iree_vector_ext.to_layout %${value} to layout(${layout([1, 1], [16, 4], [1, 4], [4, 1])}) {shared_memory_conversion = #iree_gpu.${promotion}} : vector<16x16xf16>\n`;
 
-  test('goes back through element-wise operations', () => {
-    const body = `  %m = arith.mulf %read, %other : vector<16x16xf16>\n${ask('m', 'derived_thread_config')}`;
-    expect(remarks(body)).toEqual([
-      '%read #iree_gpu.derived_thread_config',
-      '%m #iree_gpu.derived_thread_config',
-    ]);
-  });
-
-  test('two that disagree promote nothing', () => {
-    const both = ask('read', 'derived_thread_config') + ask('read', 'use_global_load_dma');
-    expect(remarks(both)).toEqual([]);
-  });
-
-  test('stops at what it does not know', () => {
-    const body = `  %x = vector.extract_strided_slice %read {offsets = [0, 0], sizes = [16, 16], strides = [1, 1]} : vector<16x16xf16> to vector<16x16xf16>\n${ask('x', 'derived_thread_config')}`;
-    expect(remarks(body)).toEqual(['%x #iree_gpu.derived_thread_config']);
+  const derived = 'derived_thread_config';
+  test.each([
+    [
+      'goes back through element-wise operations',
+      `  %m = arith.mulf %read, %other : vector<16x16xf16>\n${ask('m', derived)}`,
+      ['read', 'm'],
+    ],
+    [
+      'promotes nothing where two disagree',
+      ask('read', derived) + ask('read', 'use_global_load_dma'),
+      [],
+    ],
+    [
+      'stops at what it does not know',
+      `  %x = vector.extract_strided_slice %read {offsets = [0, 0], sizes = [16, 16], strides = [1, 1]} : vector<16x16xf16> to vector<16x16xf16>\n${ask('x', derived)}`,
+      ['x'],
+    ],
+  ])('%s', (_name, body, wanted) => {
+    expect(remarks(body)).toEqual(wanted.map((name) => `%${name} #iree_gpu.${derived}`));
   });
 });
 
@@ -261,33 +221,6 @@ describe('pull request 23778', () => {
   });
 });
 
-/** Conflict cycles of shared memory, and the second buffer, of a kernel on the numbers 0, 1, 2 and so on. */
-function executed(text: string, count: number, type: string) {
-  const values = Array.from({ length: count }, (_, i) => i % 120);
-  const memory = new Map([
-    [0, encode(type, values)],
-    [
-      1,
-      encode(
-        type,
-        values.map(() => 0),
-      ),
-    ],
-  ]);
-  const { traces, diagnostics, execution } = execute(text, { machine: 'gfx942', buffers: memory });
-  expect(diagnostics).toEqual([]);
-  expect(execution.hazards).toEqual([]);
-  let [conflicts, cycles] = [0, 0];
-  const used = new Set<string>();
-  for (const trace of traces) {
-    const { bankConflict, idxActive } = simulate(trace, machineNamed('gfx942'));
-    for (const one of bankConflict) conflicts += one;
-    for (const one of idxActive) cycles += one;
-    for (const op of trace.op) used.add(opcodeAt(op).name);
-  }
-  return { output: memory.get(1), input: memory.get(0), conflicts, cycles, used };
-}
-
 describe('corrected: by what it costs', () => {
   test.each([
     // IREE's rule refuses halves that are written and read by different widths; both ways are clean in ours.
@@ -299,6 +232,7 @@ describe('corrected: by what it costs', () => {
   ])('%d x %d %s, read by %d: %s', (rows, columns, type, width, hint, after) => {
     const { text, decisions } = allocate(promoted(rows, columns, type, width), 'corrected');
     expect(text).toContain(hint);
+    expect(printModule(parseModule(text).module)).toBe(text);
     const [decision] = decisions;
     expect(decision?.figures['conflictCyclesAfter']).toBe(after);
     expect(decision?.reason).toContain("IREE's rule");
@@ -325,13 +259,13 @@ describe('corrected: by what it costs', () => {
     ] as const) {
       const text = promoted(rows, columns, type, width);
       const [decision] = allocate(text, 'corrected').decisions;
-      const plain = executed(allocate(text, 'iree').text, rows * columns, type);
+      const plain = costOf(allocate(text, 'iree').text, rows * columns, type);
       expect(plain.output).toEqual(plain.input);
       expect(decision?.figures).toMatchObject({
         conflictCyclesBefore: plain.conflicts,
         cyclesBefore: plain.cycles,
       });
-      const hinted = executed(allocate(text, 'corrected').text, rows * columns, type);
+      const hinted = costOf(allocate(text, 'corrected').text, rows * columns, type);
       expect(hinted.output).toEqual(plain.input);
     }
   });
@@ -362,7 +296,7 @@ describe('corrected: by what it costs', () => {
       expect(padded.decisions[0]?.verdict).toBe(
         bits < encode(type, [0]).length * 8 ? 'kept' : 'padded',
       );
-      const { output, input, conflicts } = executed(padded.text, rows * columns, type);
+      const { output, input, conflicts } = costOf(padded.text, rows * columns, type);
       expect(output).toEqual(input);
       return conflicts;
     });
@@ -412,15 +346,15 @@ ${load('a')}${load('b')}  return %a2, %b2 : ${vector}, ${vector}
     expect(decisions[0]?.reason).toContain('resolved by IREE itself, element');
   });
 
-  test('four waves, each with its rows', () => {
-    const four = promoted(64, 64, 'f16', 8)
-      .replace('[64, 1, 1]', '[256, 1, 1]')
-      .replace(
-        'subgroup_tile = [1, 1], batch_tile = [4, 2]',
-        'subgroup_tile = [4, 1], batch_tile = [1, 2]',
-      )
+  /** A layout of four batches of rows, dealt to four waves. */
+  const dealt = (text: string): string =>
+    text
+      .replace('_tile = [1, 1], batch_tile = [4, 2]', '_tile = [4, 1], batch_tile = [1, 2]')
       .replace('subgroup_strides = [0, 0]', 'subgroup_strides = [1, 0]');
-    const plain = executed(allocate(four, 'iree').text, 64 * 64, 'f16');
+
+  test('four waves, each with its rows', () => {
+    const four = dealt(promoted(64, 64, 'f16', 8)).replace('[64, 1, 1]', '[256, 1, 1]');
+    const plain = costOf(allocate(four, 'iree').text, 64 * 64, 'f16');
     expect(plain.output).toEqual(plain.input);
     const { decisions, text } = allocate(four, 'corrected');
     expect(text).toContain('xor_shuffle<64, 8>');
@@ -434,12 +368,7 @@ ${load('a')}${load('b')}  return %a2, %b2 : ${vector}, ${vector}
   test('in a loop, no wave writes what another still reads', () => {
     const memory = 'memref<64x64xf16>';
     const vector = 'vector<64x64xf16>';
-    const read = reader(64, 64, 8)
-      .replace(
-        'subgroup_tile = [1, 1], batch_tile = [4, 2]',
-        'subgroup_tile = [4, 1], batch_tile = [1, 2]',
-      )
-      .replace('subgroup_strides = [0, 0]', 'subgroup_strides = [1, 0]');
+    const read = dealt(reader(64, 64, 8));
     const text = `func.func @f(%in: ${memory}, %out: ${memory}) attributes {translation_info = ${translation.replace('[64, 1, 1]', '[256, 1, 1]')}} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -457,11 +386,11 @@ ${load('a')}${load('b')}  return %a2, %b2 : ${vector}, ${vector}
 }
 `;
     const after = allocate(text, 'corrected').text;
-    const { output } = executed(after, 64 * 64, 'f16');
+    const { output } = costOf(after, 64 * 64, 'f16');
     const values = Array.from({ length: 64 * 64 }, (_, i) => 3 * (i % 120));
     expect(output).toEqual(encode('f16', values));
     // Without the barrier at the start of the block a fast wave would write into what a slow one reads.
-    const racing = execute(after.replace(/gpu\.barrier.*\n/, ''), { machine: 'gfx942' });
+    const racing = run(after.replace(/gpu\.barrier.*\n/, ''), { machine: 'gfx942' });
     expect(racing.execution.hazards.length).toBeGreaterThan(0);
   });
 

@@ -1,17 +1,5 @@
 /** Faults of direct-to-LDS copies: every mutant that is wrong is refused. */
-import { describe, expect, it } from 'vitest';
 import { copyFaults } from './faults.ts';
-import { judge, KERNELS, Subjects } from './judge.ts';
+import { testRefusals } from './judge.ts';
 
-describe('a rewritten kernel', () => {
-  const subjects = new Subjects((random) => random.shape.copies);
-  it.each(Object.entries(copyFaults))(
-    'is refused where %s',
-    (_name, fault) => {
-      const { wrong, accepted } = judge(fault, subjects);
-      expect(accepted.map(({ rewrittenText }) => rewrittenText)).toEqual([]);
-      expect(wrong).toBe(KERNELS);
-    },
-    60_000,
-  );
-});
+testRefusals(copyFaults, ({ shape }) => shape.copies);

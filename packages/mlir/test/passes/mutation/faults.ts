@@ -34,6 +34,11 @@ const isCopy = ({ direction }: BufferAccess): boolean => direction === 'copy';
 
 const operationsIn = ({ kernel }: ParsedKernel): readonly Operation[] => [...walk([kernel])];
 
+const argumentsIn = (kernel: ParsedKernel): readonly Value[] =>
+  operationsIn(kernel).flatMap(({ regions }) =>
+    regions.flatMap(({ blocks }) => blocks.flatMap((one) => one.arguments)),
+  );
+
 function blockOf(op: Operation, module: Module): Block | undefined {
   for (const one of walk(module.operations)) {
     for (const { blocks } of one.regions) {
@@ -151,13 +156,30 @@ const any = (): boolean => true;
 const otherUnit: Change = (index, before, { mutant: { shape } }) =>
   before.binary('xori', index, shape.width);
 
+/** Another column or row, at a distance of a power of two. */
+const flipped =
+  (distance: number): Change =>
+  (index, before) =>
+    before.binary('xori', index, distance);
+
+/** Another unit in one of the branches: at the edge, or away from it. */
+const otherUnitWhereEdge =
+  (isEdge: boolean): Change =>
+  (index, before, around) => {
+    const edge = named(around.mutant, 'edge');
+    const changed = otherUnit(index, before, around);
+    const values = changed && (isEdge ? [changed, index] : [index, changed]);
+    return edge && values && before.make('arith.select', [edge, ...values]);
+  };
+
 /** Changes the unit only where a value has a number. */
 const otherUnitWhere =
-  (name: string, number: (mutant: Mutant) => number): Change =>
+  (name: string, number: number | ((mutant: Mutant) => number)): Change =>
   (index, before, around) => {
     const value = named(around.mutant, name);
     const changed = otherUnit(index, before, around);
-    return value && changed && before.whereEqual(value, number(around.mutant), changed, index);
+    const at = typeof number === 'number' ? number : number(around.mutant);
+    return value && changed && before.whereEqual(value, at, changed, index);
   };
 
 /** XORs a bit of the row, at a distance, to the unit. */
@@ -207,13 +229,7 @@ function restore(mutant: Mutant, access: BufferAccess, from: BufferAccess): bool
 function rebuilt(value: Value, mutant: Mutant, op: Operation, block: Block): Value | undefined {
   const { definition } = value;
   if (definition === undefined) {
-    const twins = operationsIn(mutant).flatMap(({ regions }) =>
-      regions.flatMap(({ blocks }) => blocks.flatMap((one) => one.arguments)),
-    );
-    const own = operationsIn(mutant.original).flatMap(({ regions }) =>
-      regions.flatMap(({ blocks }) => blocks.flatMap((one) => one.arguments)),
-    );
-    return twins[own.indexOf(value)];
+    return argumentsIn(mutant)[argumentsIn(mutant.original).indexOf(value)];
   }
   const same = named(mutant, value.name);
   if (!/^(?:arith|affine)\./.test(definition.name) || definition.name === 'arith.constant') {
@@ -313,6 +329,38 @@ const operandOf =
     return true;
   };
 
+const exclusiveOrBecomes =
+  (name: string): Fault =>
+  (mutant) => {
+    const op = indexOperation(mutant, /^arith\.xori$/);
+    return op !== undefined && replaceBy(mutant, op, name);
+  };
+
+/** An operation, the nth of its name, is gone. */
+const gone =
+  (name: string, nth = 0): Fault =>
+  (mutant) =>
+    removeOperation(mutant, find(mutant, name, nth));
+
+/** The first attribute of a name, of the first operation of a name, is another number. */
+const renumbered =
+  (name: string, attribute: string, change: (value: bigint) => bigint): Fault =>
+  (mutant) => {
+    const op = find(mutant, name);
+    const old = op?.attributes.get(attribute);
+    if (op === undefined || old?.kind !== 'integer') return false;
+    op.attributes.set(attribute, { ...old, value: change(old.value) });
+    return true;
+  };
+
+/** Changes where a copy goes. */
+const inDestination =
+  (change: Change): Fault =>
+  (mutant) => {
+    const access = accessesOf(mutant).find(isCopy);
+    return access !== undefined && changeOperand(mutant, access, access.base + access.rank, change);
+  };
+
 /** Index faults of loads and stores, by name. */
 export const placeFaults: Readonly<Record<string, Fault>> = {
   'one access is forgotten': asItWas((access) => !isCopy(access), 1),
@@ -320,17 +368,15 @@ export const placeFaults: Readonly<Record<string, Fault>> = {
   'all writes are forgotten': asItWas(isWrite),
   'a read goes to the next unit': inColumn(isRead, otherUnit),
   'a write goes to the next unit': inColumn(isStore, otherUnit),
-  'a column is off by one element': inColumn(any, (index, before) =>
-    before.binary('xori', index, 1),
-  ),
+  'a column is off by one element': inColumn(any, flipped(1)),
   'a column is two units off': inColumn(any, (index, before, { mutant: { shape } }) =>
     before.binary('xori', index, 2 * shape.width),
   ),
   'the key has bit 0 of the row wrong': inColumn(any, otherKey(1)),
   'the key has bit 1 of the row wrong': inColumn(any, otherKey(2)),
   'the key has bit 2 of the row wrong': inColumn(any, otherKey(4)),
-  'a row is off by one': inRow(any, (index, before) => before.binary('xori', index, 1)),
-  'a row is off by two': inRow(any, (index, before) => before.binary('xori', index, 2)),
+  'a row is off by one': inRow(any, flipped(1)),
+  'a row is off by two': inRow(any, flipped(2)),
   'row and column are swapped': (mutant) => {
     const access = accessesOf(mutant).find(({ rank }) => rank === 2);
     if (access === undefined) return false;
@@ -340,14 +386,8 @@ export const placeFaults: Readonly<Record<string, Fault>> = {
     op.operands.splice(base + 1, 2, column, row);
     return true;
   },
-  'an exclusive or becomes a sum': (mutant) => {
-    const op = indexOperation(mutant, /^arith\.xori$/);
-    return op !== undefined && replaceBy(mutant, op, 'arith.addi');
-  },
-  'an exclusive or becomes an or': (mutant) => {
-    const op = indexOperation(mutant, /^arith\.xori$/);
-    return op !== undefined && replaceBy(mutant, op, 'arith.ori');
-  },
+  'an exclusive or becomes a sum': exclusiveOrBecomes('arith.addi'),
+  'an exclusive or becomes an or': exclusiveOrBecomes('arith.ori'),
   'an exclusive or has one operand twice': (mutant) => {
     const op = indexOperation(mutant, /^arith\.xori$/);
     const [first] = op?.operands ?? [];
@@ -361,24 +401,10 @@ export const placeFaults: Readonly<Record<string, Fault>> = {
 
 /** Faults that few workgroups, waves, lanes or iterations see. */
 export const partFaults: Readonly<Record<string, Fault>> = {
-  'only in the last workgroup': inColumn(
-    any,
-    otherUnitWhere('b', () => 3),
-  ),
-  'only in the first workgroup': inColumn(
-    any,
-    otherUnitWhere('b', () => 0),
-  ),
-  'only at the edge': inColumn(any, (index, before, around) => {
-    const edge = named(around.mutant, 'edge');
-    const changed = otherUnit(index, before, around);
-    return edge && changed && before.make('arith.select', [edge, changed, index]);
-  }),
-  'only away from the edge': inColumn(any, (index, before, around) => {
-    const edge = named(around.mutant, 'edge');
-    const changed = otherUnit(index, before, around);
-    return edge && changed && before.make('arith.select', [edge, index, changed]);
-  }),
+  'only in the last workgroup': inColumn(any, otherUnitWhere('b', 3)),
+  'only in the first workgroup': inColumn(any, otherUnitWhere('b', 0)),
+  'only at the edge': inColumn(any, otherUnitWhereEdge(true)),
+  'only away from the edge': inColumn(any, otherUnitWhereEdge(false)),
   'only in the branch of the edge': inColumn(({ op }) => op.results[0]?.name === 'ex', otherUnit),
   'only in the branch away from the edge': inColumn(
     ({ op }) => op.results[0]?.name === 'nx',
@@ -386,7 +412,7 @@ export const partFaults: Readonly<Record<string, Fault>> = {
   ),
   'a row is off by one in the branch of the edge': inRow(
     ({ op }) => op.results[0]?.name === 'ex',
-    (index, before) => before.binary('xori', index, 1),
+    flipped(1),
   ),
   'only in one lane': inColumn(
     any,
@@ -408,45 +434,24 @@ export const partFaults: Readonly<Record<string, Fault>> = {
 export const copyFaults: Readonly<Record<string, Fault>> = {
   'the source of a copy is forgotten': asItWas(isCopy),
   'a copy fetches the next unit': inSource(0, otherUnit),
-  'a copy fetches an element further': inSource(0, (index, before) =>
-    before.binary('xori', index, 1),
-  ),
-  'a copy fetches from the next row': inSource(1, (index, before) =>
-    before.binary('xori', index, 1),
-  ),
-  'a copy fetches from the other stage': inSource(2, (index, before) =>
-    before.binary('xori', index, 1),
-  ),
+  'a copy fetches an element further': inSource(0, flipped(1)),
+  'a copy fetches from the next row': inSource(1, flipped(1)),
+  'a copy fetches from the other stage': inSource(2, flipped(1)),
   'one lane of a copy fetches something else': inSource(
     0,
     otherUnitWhere('item', ({ random }) => random(64)),
   ),
-  'a copy is wrong in the last workgroup': inSource(
-    0,
-    otherUnitWhere('b', () => 3),
-  ),
+  'a copy is wrong in the last workgroup': inSource(0, otherUnitWhere('b', 3)),
   'a copy swaps the rows of two lanes': inSource(1, (index, before, { mutant, access }) => {
     // Unit and row stay what they are for all but two lanes, which exchange theirs.
     const item = named(mutant, 'item');
     const next = access && before.binary('xori', index, 1);
     return item && before.whereEqual(item, mutant.random(64), next, index);
   }),
-  'a copy goes to the next unit': (mutant) => {
-    const access = accessesOf(mutant).find(isCopy);
-    return (
-      access !== undefined && changeOperand(mutant, access, access.base + access.rank, otherUnit)
-    );
-  },
-  'a copy goes where lane 1 is': (mutant) => {
-    const access = accessesOf(mutant).find(isCopy);
-    if (access === undefined) return false;
-    return changeOperand(
-      mutant,
-      access,
-      access.base + access.rank,
-      (index, before, { mutant: m }) => before.binary('addi', index, m.shape.width),
-    );
-  },
+  'a copy goes to the next unit': inDestination(otherUnit),
+  'a copy goes where lane 1 is': inDestination((index, before, { mutant: { shape } }) =>
+    before.binary('addi', index, shape.width),
+  ),
 };
 
 /** Faults in what is around the accesses. */
@@ -458,9 +463,8 @@ export const structureFaults: Readonly<Record<string, Fault>> = {
     op.operands[base] = other;
     return true;
   },
-  'a store is gone': (mutant) => removeOperation(mutant, find(mutant, 'vector.store')),
-  'a store of a result is gone': (mutant) =>
-    removeOperation(mutant, find(mutant, 'vector.store', 2)),
+  'a store is gone': gone('vector.store'),
+  'a store of a result is gone': gone('vector.store', 2),
   'a store comes twice, later with other data': (mutant) => {
     const stores = operationsIn(mutant).filter(({ name }) => name === 'vector.store');
     const last = stores.at(-1);
@@ -487,22 +491,9 @@ export const structureFaults: Readonly<Record<string, Fault>> = {
   'a loop ends early': operandOf('scf.for', 1, (mutant) => named(mutant, 'c1')),
   'a loop starts late': operandOf('scf.for', 0, (mutant) => named(mutant, 'c1')),
   'a loop takes longer steps': operandOf('scf.for', 2, (mutant) => named(mutant, 'c2')),
-  'the edge is one workgroup off': (mutant) => {
-    const op = find(mutant, 'arith.cmpi');
-    const predicate = op?.attributes.get('predicate');
-    if (op === undefined || predicate?.kind !== 'integer') return false;
-    // From >= to >.
-    op.attributes.set('predicate', { ...predicate, value: predicate.value - 1n });
-    return true;
-  },
-  'the condition is the opposite': (mutant) => {
-    const op = find(mutant, 'arith.cmpi');
-    const predicate = op?.attributes.get('predicate');
-    if (op === undefined || predicate?.kind !== 'integer') return false;
-    // From >= to <.
-    op.attributes.set('predicate', { ...predicate, value: 6n });
-    return true;
-  },
+  // From >= to >, and to <.
+  'the edge is one workgroup off': renumbered('arith.cmpi', 'predicate', (value) => value - 1n),
+  'the condition is the opposite': renumbered('arith.cmpi', 'predicate', () => 6n),
   'the branches are swapped': (mutant) => {
     const [first, second] = find(mutant, 'scf.if')?.regions ?? [];
     if (first === undefined || second === undefined) return false;
@@ -538,8 +529,8 @@ export const structureFaults: Readonly<Record<string, Fault>> = {
 
 /** Faults that memory does not show on every run, and that are wrong as they stand. */
 export const silentFaults: Readonly<Record<string, Fault>> = {
-  'the first barrier is gone': (mutant) => removeOperation(mutant, find(mutant, 'gpu.barrier')),
-  'the second barrier is gone': (mutant) => removeOperation(mutant, find(mutant, 'gpu.barrier', 1)),
+  'the first barrier is gone': gone('gpu.barrier'),
+  'the second barrier is gone': gone('gpu.barrier', 1),
   'a barrier is inside the loop': (mutant) => {
     const barrier = find(mutant, 'gpu.barrier');
     const inner = find(mutant, 'scf.for', 1)?.regions[0]?.blocks[0]?.operations;
@@ -548,15 +539,12 @@ export const silentFaults: Readonly<Record<string, Fault>> = {
     inner.unshift(barrier);
     return true;
   },
-  'the wait for copies is gone': (mutant) =>
-    removeOperation(mutant, find(mutant, 'amdgpu.memory_counter_wait')),
-  'the wait for copies leaves one': (mutant) => {
-    const wait = find(mutant, 'amdgpu.memory_counter_wait');
-    const load = wait?.attributes.get('load');
-    if (wait === undefined || load?.kind !== 'integer') return false;
-    wait.attributes.set('load', { ...load, value: load.value + 1n });
-    return true;
-  },
+  'the wait for copies is gone': gone('amdgpu.memory_counter_wait'),
+  'the wait for copies leaves one': renumbered(
+    'amdgpu.memory_counter_wait',
+    'load',
+    (value) => value + 1n,
+  ),
   'a value of the other branch is used': (mutant) => {
     const [first, second] = find(mutant, 'scf.if')?.regions ?? [];
     const inner = (region: typeof first): Block | undefined =>

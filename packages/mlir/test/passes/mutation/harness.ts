@@ -18,6 +18,7 @@ import {
   rewriteBuffer,
 } from '@ldscope/mlir';
 import { raise } from '../../../../../test/raise.ts';
+import { bufferMap } from '../../interpret/harness.ts';
 import { kernelText, type RandomCase, STAGES, WORKGROUPS } from './random-kernels.ts';
 
 const machine = findMachine('gfx950') ?? raise('no gfx950');
@@ -102,10 +103,7 @@ export function memoryOf({ shape }: RandomCase, { module }: ParsedKernel): strin
     else view.setInt32(4 * i, i + 1, true);
   }
   const output = new Uint8Array(2 * WORKGROUPS * input.length);
-  const buffers = new Map([
-    [0, input],
-    [1, output],
-  ]);
+  const buffers = bufferMap(input, output);
   const { diagnostics } = executeKernel(module, '', { machine, launch, buffers, maxSteps: 20_000 });
   if (diagnostics.some(({ severity }) => severity === 'error')) return undefined;
   return `${Buffer.from(input).toString('base64')} ${Buffer.from(output).toString('base64')}`;

@@ -5,8 +5,10 @@
  * the fault says so. Mutants that happen to compute the same do not count. What the proof accepts has to compute the same.
  */
 import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import type { Fault } from './faults.ts';
 import { isProven, memoryOf, parse, proofOf, type Subject, subjectOf } from './harness.ts';
+import { generator } from '../../table.ts';
 import { type RandomCase, randomCases } from './random-kernels.ts';
 
 /** Kernels per fault. */
@@ -30,36 +32,35 @@ export class Subjects {
   }
 }
 
-export interface Judgement {
-  /** Mutants that are wrong. */
-  readonly wrong: number;
-  /** Those of them that the proof accepts. */
-  readonly accepted: readonly Subject[];
-}
-
-/** Mutants of one fault, at most one of each kernel. */
-export function judge(
-  fault: Fault,
-  subjects: Iterable<Subject>,
+/** A test per fault: of rewritten kernels, every mutant that is wrong is refused; at most one mutant of each kernel. */
+export function testRefusals(
+  faults: Readonly<Record<string, Fault>>,
+  wanted: (random: RandomCase) => boolean = () => true,
   wrongBy: 'execution' | 'construction' = 'execution',
-): Judgement {
-  const accepted: Subject[] = [];
-  let wrong = 0;
-  let state = 1;
-  const random = (below: number): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-  for (const subject of subjects) {
-    if (wrong === KERNELS) break;
-    const mutant = parse(subject.rewrittenText);
-    const { shape } = subject.random;
-    if (!fault({ ...mutant, shape, original: subject.original, random })) continue;
-    const isWrong =
-      wrongBy === 'construction' || memoryOf(subject.random, mutant) !== subject.expected;
-    if (!isWrong) continue;
-    wrong++;
-    if (isProven(proofOf(subject, mutant))) accepted.push(subject);
-  }
-  return { wrong, accepted };
+): void {
+  const subjects = new Subjects(wanted);
+  describe('a rewritten kernel', () => {
+    it.each(Object.entries(faults))(
+      'is refused where %s',
+      (_name, fault) => {
+        const accepted: string[] = [];
+        let wrong = 0;
+        const random = generator(1);
+        for (const subject of subjects) {
+          if (wrong === KERNELS) break;
+          const mutant = parse(subject.rewrittenText);
+          const { shape } = subject.random;
+          if (!fault({ ...mutant, shape, original: subject.original, random })) continue;
+          const isWrong =
+            wrongBy === 'construction' || memoryOf(subject.random, mutant) !== subject.expected;
+          if (!isWrong) continue;
+          wrong++;
+          if (isProven(proofOf(subject, mutant))) accepted.push(subject.rewrittenText);
+        }
+        expect(accepted).toEqual([]);
+        expect(wrong).toBe(KERNELS);
+      },
+      60_000,
+    );
+  });
 }

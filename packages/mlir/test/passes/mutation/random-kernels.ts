@@ -13,7 +13,9 @@
  */
 import type { RowKey, RowLayout, Tile } from '@ldscope/core';
 import * as fc from 'fast-check';
+import { kind } from '../../property.ts';
 import { powers } from '../../../../../test/powers.ts';
+import { indexConstants } from '../../table.ts';
 
 export interface KernelShape {
   readonly tile: Tile;
@@ -94,27 +96,14 @@ export function kernelText(shape: KernelShape): string {
         %${name}x = vector.load %${buffer}[${at(name)}] : ${lds}, ${vector}
         vector.store %${name}x, %out[%b, %s, %c${slot}, %wrow${name}, %wcolumn${name}] : ${output}, ${vector}`;
   const [x, y] = block;
+  const fixed = { c0: 0, c1: 1, c2: 2, c64: 64, factorOne: 1, stages: STAGES };
+  const sizes = { items, each: count / items, width, perRow, rows, columns, count, factor, shift };
+  const constants = { ...fixed, ...sizes, first_edge: edge, sizeX: x };
   return `func.func @k(%in: ${input}, %out: ${output}) attributes {gpu.kernel, known_block_size = array<i32: ${x}, ${y}, 1>} {
-      %c0 = arith.constant 0 : index
-      %c1 = arith.constant 1 : index
-      %c2 = arith.constant 2 : index
-      %c64 = arith.constant 64 : index
-      %stages = arith.constant ${STAGES} : index
-      %items = arith.constant ${items} : index
-      %each = arith.constant ${count / items} : index
-      %width = arith.constant ${width} : index
-      %perRow = arith.constant ${perRow} : index
-      %rows = arith.constant ${rows} : index
-      %columns = arith.constant ${columns} : index
-      %count = arith.constant ${count} : index
-      %factor = arith.constant ${factor} : index
-      %factorOne = arith.constant 1 : index
-      %shift = arith.constant ${shift} : index
-      %first_edge = arith.constant ${edge} : index
+      ${indexConstants(constants)}
       %b = gpu.block_id x
       %tx = gpu.thread_id x
       %ty = gpu.thread_id y
-      %sizeX = arith.constant ${x} : index
       %line = arith.muli %ty, %sizeX : index
       %item = arith.addi %line, %tx : index
       %wave = arith.divui %item, %c64 : index
@@ -191,17 +180,14 @@ const shapes: fc.Arbitrary<KernelShape> = fc
 
 const keys = (units: number): fc.Arbitrary<RowKey> =>
   fc.oneof(
-    fc.record({
-      kind: fc.constant('xor' as const),
+    kind('xor', {
       phases: powers(1, Math.log2(units)),
       rowsPerPhase: powers(0, 1),
     }),
-    fc.record({
-      kind: fc.constant('xor-bits' as const),
+    kind('xor-bits', {
       columns: fc.array(fc.integer({ min: 1, max: units - 1 }), { minLength: 2, maxLength: 3 }),
     }),
-    fc.record({
-      kind: fc.constant('rotate' as const),
+    kind('rotate', {
       step: fc.integer({ min: 1, max: 3 }),
       rowsPerPhase: powers(0, 1),
     }),
