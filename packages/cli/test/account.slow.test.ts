@@ -335,9 +335,7 @@ describe('an instruction that passes by the banks', () => {
       '\tv_lshlrev_b32 v1, 2, v0\n\tds_bpermute_b32 v9, v1, v0\n\ts_waitcnt lgkmcnt(0)',
     );
     const text = make([{ isWrite: true, dwords: 1, offset: 0 }], true);
-    const done = await ldscope('analyze k.s -m gfx942 -l block=64', {
-      files: { 'k.s': text },
-    });
+    const done = await ldscope('analyze k.s -m gfx942 -l block=64', { files: { 'k.s': text } });
     expect(done.code).toBe(0);
     expect(flat(done.stdout)).toContain('1 instruction passes by the banks (ds_bpermute_b32)');
     expect(done.stdout).toMatch(/ds_bpermute_b32 .*- +1 +not known +- +none +-/);
@@ -350,9 +348,7 @@ describe('exit codes', () => {
   const text = rule([{ isWrite: false, dwords: 4, offset: 0 }], true);
 
   it('tell a chip without an instruction from one without a public rule', async () => {
-    const done = await ldscope('analyze k.s -m gfx1250 -l block=64', {
-      files: { 'k.s': text },
-    });
+    const done = await ldscope('analyze k.s -m gfx1250 -l block=64', { files: { 'k.s': text } });
     expect(done.code).toBe(0);
     expect(done.stdout + done.stderr).not.toContain('gfx1250 has no');
     expect(done.stdout + done.stderr).toContain('execute/no-rule');

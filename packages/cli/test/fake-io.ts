@@ -77,14 +77,6 @@ export async function expectRefused(
   expect([code, stdout]).toEqual([2, '']);
 }
 
-/** What a command line prints as JSON. */
-export async function ldscopeJson<T>(
-  line: string | readonly string[],
-  surroundings?: Surroundings,
-): Promise<T> {
-  return JSON.parse((await ldscope(line, surroundings)).stdout) as T;
-}
-
 export function fakeIo(surroundings: Surroundings = {}): {
   readonly io: Io;
   readonly outcome: () => Omit<Outcome, 'code'>;

@@ -35,10 +35,7 @@ describe.skipIf(!present)('the reference kernel', () => {
   );
   it('without its XOR gets a conflict-free layout for both tiles, in one command', async () => {
     const files = { 'gemm.mlir': plain };
-    const done = await ldscope('fix gemm.mlir -m gfx950 -o fixed.mlir -f json', {
-      files,
-      verify,
-    });
+    const done = await ldscope('fix gemm.mlir -m gfx950 -o fixed.mlir -f json', { files, verify });
     expect(done.stderr).toBe('');
     expect(done.code).toBe(0);
     const report = JSON.parse(done.stdout) as Record<string, unknown>;
@@ -63,7 +60,7 @@ describe.skipIf(!present)('the reference kernel', () => {
     expect(again.code).toBe(0);
     expect(again.stdout).toContain('nothing left to do');
     expect(again.written.size).toBe(0);
-    const report950 = await ldscope('analyze fixed.mlir -m gfx950 -f json', {
+    const report950 = await ldscope('analyze fixed.mlir -m gfx950 -w 1 -f json', {
       files: { 'fixed.mlir': fixed },
     });
     expect(JSON.parse(report950.stdout)).toMatchObject({ totals: { bankConflict: 0 } });
@@ -90,18 +87,13 @@ describe.skipIf(!present)('the reference kernel', () => {
 describe('a small kernel', () => {
   const files = { 'a.mlir': transpose, 'copy.mlir': copy };
   it('is rewritten into a file, with its proof on the standard output', async () => {
-    const done = await ldscope('fix a.mlir -m gfx950 -o b.mlir', {
-      files,
-      verify,
-    });
+    const done = await ldscope('fix a.mlir -m gfx950 -o b.mlir', { files, verify });
     expect(done.code).toBe(0);
     expect(done.stdout).toContain('rewritten and proven');
     expect(done.stdout).toContain('wrote b.mlir');
     const fixed = done.written.get('b.mlir') ?? '';
     expect(fixed).not.toBe(transpose);
-    const after = await ldscope('analyze b.mlir -m gfx950 -f json', {
-      files: { 'b.mlir': fixed },
-    });
+    const after = await ldscope('analyze b.mlir -m gfx950 -f json', { files: { 'b.mlir': fixed } });
     expect(JSON.parse(after.stdout)).toMatchObject({ totals: { bankConflict: 0 } });
   });
   it('is only looked at without -o, and printed with -o -', async () => {
@@ -152,9 +144,7 @@ describe('a small kernel', () => {
     expect(JSON.parse(done.stdout)).toMatchObject({ verdict: 'fixed', buffers: [{ conflicts }] });
   });
   it('says when nothing is to be done', async () => {
-    const done = await ldscope('fix copy.mlir -m gfx942 --buffer %tile', {
-      files,
-    });
+    const done = await ldscope('fix copy.mlir -m gfx942 --buffer %tile', { files });
     expect(done.code).toBe(0);
   });
 });
@@ -208,10 +198,7 @@ describe('what is refused', () => {
     expect(done.written.size).toBe(0);
   });
   it('a file that cannot be written', async () => {
-    const done = await ldscope('fix a.mlir -m gfx950 -o nowhere/out.mlir', {
-      files,
-    });
-    expect(done.code).toBe(2);
-    expect(done.stderr).toContain('usage/unwritable');
+    const { code, stderr } = await ldscope('fix a.mlir -m gfx950 -o nowhere/out.mlir', { files });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('usage/unwritable')]);
   });
 });

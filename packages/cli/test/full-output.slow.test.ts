@@ -112,10 +112,7 @@ describe.skipIf(!isThere)('output that cannot be written', () => {
     const { stdout, stderr } = spawnSync(
       'sh',
       ['-c', `{ sleep 0.2; ${quoted} -f json; echo $? >&2; } | true`],
-      {
-        cwd: examples,
-        encoding: 'utf8',
-      },
+      { cwd: examples, encoding: 'utf8' },
     );
     expect([stdout, stderr]).toEqual(['', `${code}\n`]);
   });

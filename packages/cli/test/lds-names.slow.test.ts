@@ -9,6 +9,7 @@ import { fixedLdsOf, loweredVariables, markVariables } from '../src/compile/lds-
 import { TypeSizes } from '../src/compile/llvm-types.ts';
 import { ldscope } from './fake-io.ts';
 import { compileFolder, compileWithKnownHeaders } from './compiling.ts';
+import { caseText } from './case-text.ts';
 
 test('types have the sizes of the data layout', () => {
   const sizes = new TypeSizes(
@@ -36,17 +37,7 @@ test('types have the sizes of the data layout', () => {
     expect(sizes.of(text)).toBeUndefined();
 });
 
-const LOWERED = `  %llvm.amdgcn.module.lds.t = type { %ldscope.lds.0 }
-  %ldscope.lds.0 = type { [40 x float] }
-  %ldscope.lds.1 = type { [7 x i32] }
-  %llvm.amdgcn.kernel.a.lds.t = type { %ldscope.lds.1 }
-  %llvm.amdgcn.kernel.b.lds.t = type { %ldscope.lds.1 }
-  @llvm.amdgcn.module.lds = internal addrspace(3) global %llvm.amdgcn.module.lds.t poison, align 16, !absolute_symbol !0
-  @llvm.amdgcn.kernel.a.lds = internal addrspace(3) global %llvm.amdgcn.kernel.a.lds.t poison, align 16, !absolute_symbol !1
-  @llvm.amdgcn.kernel.b.lds = internal addrspace(3) global %llvm.amdgcn.kernel.b.lds.t poison, align 16, !absolute_symbol !0
-  !0 = !{i32 0, i32 1}
-  !1 = !{i32 160, i32 161}
-`;
+const LOWERED = caseText('lowered.ll');
 const VARIABLES = [
   { name: 'shared', type: '[40 x float]' },
   { name: 'own', type: '[7 x i32]' },
@@ -171,21 +162,7 @@ describe.skipIf(skips(compiler))('sources that are compiled', () => {
   }, 180_000);
 
   test('static ones in templates, several of one name, and dynamic LDS', async () => {
-    const source = `#include <hip/hip_runtime.h>
-template <int N> __device__ int fill(int k) {
-  static __shared__ int scratch[N];
-  scratch[threadIdx.x % N] = k; __syncthreads(); return scratch[k % N];
-}
-extern __shared__ float grown[];
-__global__ void several(int *out, int k) {
-  __shared__ int tile[16][17];
-  tile[threadIdx.x / 16][threadIdx.x % 16] = k; __syncthreads(); k += tile[threadIdx.x % 16][threadIdx.x / 16];
-  grown[threadIdx.x] = k; __syncthreads(); k += grown[63 - threadIdx.x];
-  k += fill<64>(threadIdx.x) + fill<32>(threadIdx.x);
-  { __shared__ int scratch[8];
-    scratch[threadIdx.x % 8] = k; __syncthreads(); k += scratch[7 - threadIdx.x % 8]; }
-  out[threadIdx.x] = k;
-}`;
+    const source = caseText('several.hip');
     const sites = await sitesOf('several.hip', source, 'block=64,lds=256');
     const named = sites.map(({ buffer, location }) => `${location.source?.[0]?.line} ${buffer}`);
     const own = new Set(named);
@@ -200,14 +177,10 @@ __global__ void several(int *out, int k) {
     const { assembly } = compiled;
     expect(fixedLdsOf(assembly).get('_Z2k0Pii')).toBe(32 * 33 * BYTES.float);
     const files = { 'kept.s': assembly };
-    const { stdout } = await ldscope('analyze kept.s -k k0 -l block=64', {
-      files,
-    });
+    const { stdout } = await ldscope('analyze kept.s -k k0 -l block=64', { files });
     expect(stdout).toMatch(/ds_write_b32 +write +v0 /);
     const stale = assembly.replace('"bytes":4224', '"bytes":4228');
-    const wrong = await ldscope('analyze kept.s -k k0 -l block=64', {
-      files: { 'kept.s': stale },
-    });
+    const wrong = await ldscope('analyze kept.s -k k0 -l block=64', { files: { 'kept.s': stale } });
     expect(wrong.stdout).not.toContain(' v0 ');
   }, 180_000);
 });

@@ -1,7 +1,7 @@
 /** `ldscope suggest`: layouts for the buffers of kernels and for tiles that are described. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ldscope } from './fake-io.ts';
+import { expectRefused, ldscope } from './fake-io.ts';
 import { copy, transpose } from './kernels.ts';
 
 const folder = new URL('../../../../shared/kernels/', import.meta.url);
@@ -131,9 +131,7 @@ describe.skipIf(!present)('Triton kernels', () => {
 
   test.each(files)('%s', async (name) => {
     const text = readFileSync(new URL(name, triton), 'utf8');
-    const { stdout } = await ldscope('suggest a.ttgir -f json', {
-      files: { 'a.ttgir': text },
-    });
+    const { stdout } = await ldscope('suggest a.ttgir -f json', { files: { 'a.ttgir': text } });
     const report = JSON.parse(stdout) as ReportObject;
     for (const { front, now, verdict } of report.buffers) {
       if (verdict === 'free') expect(cycles(now)).toBe(0);
@@ -158,10 +156,12 @@ describe('a small kernel', () => {
   });
 
   test('a buffer that is not there', async () => {
-    const done = await ldscope('suggest a.mlir -b other', { files });
-    expect(done.code).toBe(2);
-    expect(done.stderr).toContain('error fix/no-buffer');
-    expect(done.stderr).toContain('it has %tile');
+    await expectRefused(
+      'suggest a.mlir -b other',
+      { files },
+      'error fix/no-buffer',
+      'it has %tile',
+    );
   });
 });
 
@@ -231,8 +231,6 @@ describe('a tile on the command line', () => {
 
   test('machine code needs a tile', async () => {
     const files = { 'a.s': 's_endpgm\n' };
-    const done = await ldscope('suggest a.s -m gfx950', { files });
-    expect(done.code).toBe(2);
-    expect(done.stderr).toContain('suggest/no-tile');
+    await expectRefused('suggest a.s -m gfx950', { files }, 'suggest/no-tile');
   });
 });

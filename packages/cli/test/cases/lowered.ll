@@ -1,0 +1,10 @@
+  %llvm.amdgcn.module.lds.t = type { %ldscope.lds.0 }
+  %ldscope.lds.0 = type { [40 x float] }
+  %ldscope.lds.1 = type { [7 x i32] }
+  %llvm.amdgcn.kernel.a.lds.t = type { %ldscope.lds.1 }
+  %llvm.amdgcn.kernel.b.lds.t = type { %ldscope.lds.1 }
+  @llvm.amdgcn.module.lds = internal addrspace(3) global %llvm.amdgcn.module.lds.t poison, align 16, !absolute_symbol !0
+  @llvm.amdgcn.kernel.a.lds = internal addrspace(3) global %llvm.amdgcn.kernel.a.lds.t poison, align 16, !absolute_symbol !1
+  @llvm.amdgcn.kernel.b.lds = internal addrspace(3) global %llvm.amdgcn.kernel.b.lds.t poison, align 16, !absolute_symbol !0
+  !0 = !{i32 0, i32 1}
+  !1 = !{i32 160, i32 161}
