@@ -1,4 +1,5 @@
-/** Why a copy past L1 costs what it costs: nothing. */
+/** Why an access costs what it costs: phases that are asked for, and a copy past L1, which costs nothing. */
+import { exampleText } from '../../../test/example.ts';
 import { analyzeKernels, explainSite } from '@ldscope/engine';
 import { expect, test } from 'vitest';
 
@@ -28,4 +29,21 @@ test('a copy past L1 takes no wavefronts', () => {
     kind: 'shared',
     explanation: { idxActive: 0, bankConflict: 0, rule: { evidence: 'measured' } },
   });
+});
+
+// A read of 4 B by 64 lanes has two phases of 32 on gfx942.
+test.each([
+  [undefined, 'shared'],
+  [-1, 'usage/unknown-phase'],
+  [0, 'shared'],
+  [1, 'shared'],
+  [2, 'usage/unknown-phase'],
+])('phase %s: %s', (phase, wanted) => {
+  const [analyzed] = analyzeKernels(exampleText('transpose-plain/kernel.mlir'), {
+    machine: 'gfx942',
+  });
+  if (analyzed === undefined) throw new Error('there is a kernel');
+  const explained = explainSite(analyzed, { phase });
+  const told = explained.kind === 'failed' ? explained.diagnostics[0]?.code : explained.kind;
+  expect(told).toBe(wanted);
 });

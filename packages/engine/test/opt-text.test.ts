@@ -34,6 +34,8 @@ test('a list runs in its order, and says what it did with each allocation', () =
 test('what is not MLIR, and a pass that does not exist, are said', () => {
   expect(passesFor('s_endpgm')).toEqual([]);
   expect(optText('s_endpgm', 'cse').diagnostics[0]?.code).toMatch(/^opt\//);
+  const { diagnostics: ofChip } = optText(transpose, 'cse', { machine: 'gfx1' });
+  expect(ofChip.map(({ code }) => code)).toEqual(['usage/unknown-machine']);
   const { after, diagnostics } = optText(transpose, 'nothing-like-it');
   expect(after).toBeUndefined();
   expect(diagnostics[0]?.severity).toBe('error');
