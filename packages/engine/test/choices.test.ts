@@ -2,16 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findFrontend } from '../src/read/read-source.ts';
-import { assumedMachineFor, chipNamedIn, resolveMachine } from '../src/input/machine-choice.ts';
+import {
+  assumedMachineFor,
+  chipNamedIn,
+  machinesFor,
+  resolveMachine,
+} from '../src/input/machine-choice.ts';
 
 describe('a machine', () => {
-  test.each([
+  test.each<readonly [name: string, chip: string]>([
     ['gfx950', 'gfx950'],
     ['GFX942', 'gfx942'],
     ['gfx942:sramecc+:xnack-', 'gfx942'],
     ['gfx941', 'gfx942'],
     ['MI300X', 'gfx942'],
-    ['mi300', 'gfx942'],
     ['mi355x', 'gfx950'],
     ['MI250X', 'gfx90a'],
     ['Radeon VII', 'gfx906'],
@@ -22,8 +26,21 @@ describe('a machine', () => {
     ['a100', 'sm_80'],
     ['v100', 'sm_70'],
     ['b200', 'sm_100'],
-    ['hopper', 'sm_90'],
-    ['cdna4', 'gfx950'],
+    ...Object.entries({
+      gfx900: 'vega vega10',
+      gfx906: 'vega20',
+      gfx908: 'cdna cdna1 mi100',
+      gfx90a: 'cdna2 mi200',
+      gfx942: 'cdna3 mi300 mi308 mi325',
+      gfx950: 'cdna4 mi350 mi355',
+      gfx1250: 'mi400',
+      gfx1030: 'rdna2',
+      gfx1100: 'rdna3',
+      gfx1201: 'rdna4',
+      sm_70: 'volta',
+      sm_75: 'turing',
+      sm_90: 'hopper sm_90f sm90:x',
+    }).flatMap(([chip, names]) => names.split(' ').map((name) => [name, chip] as const)),
   ])('is found as %s', (name, wanted) => {
     expect(resolveMachine(name)?.name).toBe(wanted);
   });
@@ -44,6 +61,10 @@ describe('the chip that a kernel names', () => {
     ['module attributes {a = "gfx940"} {}', 'gfx940'],
     ['// RUN: opt --chip="gfx942"\nmodule {}', undefined],
     ['func.func @gfx942() { return }', undefined],
+    ['.version 8.0\n.target sm_90a, debug', 'sm_90a'],
+    ['// .target sm_80\n  .target sm_70\nx "gfx942"', 'sm_70'],
+    ['module attributes {ttg.target = "cuda:90"} {}', 'sm_90'],
+    ['module attributes {a = "gfx9999", b = "gfx9998"} {}', 'gfx9999'],
   ])('%s', (text, wanted) => {
     expect(chipNamedIn(text)).toBe(wanted);
   });
@@ -65,13 +86,46 @@ describe('the chip that is assumed', () => {
     ['#mma = #ttg.amd_mfma<{version = 2, warpsPerCTA = [4, 1]}>', undefined, 'gfx90a'],
     ['#mma = #ttg.amd_wmma<{version = 1}>', undefined, 'gfx1100'],
     ['#i = #iree_codegen.translation_info<subgroup_size = 32>', undefined, 'gfx1100'],
-    // Of a family that is known the newest that is not newer.
+    ['#mma = #triton_gpu.mma<{versionMajor = 1}>', undefined, 'sm_70'],
+    ['#mma = #triton_gpu.mma<{versionMajor = 4}>', undefined, 'sm_90'],
+    ['#mma = #ttg.nvidia_mma<{versionMajor = 5}>', undefined, 'sm_100'],
+    ['#mma = #ttg.amd_mfma<{version = 0}>', undefined, 'gfx950'],
+    ['#mma = #ttg.amd_mfma<{version = 1}>', undefined, 'gfx908'],
+    ['#mma = #ttg.amd_mfma<{version = 4}>', undefined, 'gfx950'],
+    ['amdgpu.wmma %a * %b + %c', undefined, 'gfx1100'],
+    ['ttng.wait_barrier %a', undefined, 'sm_90'],
+    ['nvgpu.ldmatrix %a', undefined, 'sm_90'],
+    ['#s = #ttg.nvmma_shared<{}>', undefined, 'sm_90'],
+    [triton('2, 16'), undefined, 'sm_90'],
+    [triton('16, 4'), undefined, 'gfx950'],
+    // Of a family that is known the newest that is not newer; of older code the oldest.
+    ['module {}', 'sm_86', 'sm_86'],
+    ['module {}', 'sm_35', 'sm_70'],
+    ['module {}', 'sm90a', 'sm_90'],
     ['module {}', 'sm_103', 'sm_100'],
     ['module {}', 'sm_87', 'sm_86'],
     ['module {}', 'gfx9999', 'gfx950'],
   ])('%s, which names %s: %s', (text, named, wanted) => {
     expect(assumedMachineFor(text, named)).toBe(wanted);
   });
+});
+
+test.each([
+  [[], '"gfx942"', undefined, 'gfx942; usage/machine-of-kernel'],
+  [[], 'module {}', undefined, 'gfx950; usage/assumed-machine'],
+  [[], '"gfx942"', 'sm_80', 'sm_80; usage/machine-of-kernel'],
+  [['mi300x', 'gfx942', 'h100'], '"gfx950"', undefined, 'gfx942 sm_90'],
+  [['gfx942', 'gfx1'], '', undefined, 'usage/unknown-machine'],
+])('of %j, of a text with %s, for %s: %s', (names, text, target, wanted) => {
+  const chosen = machinesFor(names, text, target);
+  if ('code' in chosen) expect(chosen.code).toBe(wanted);
+  else
+    expect(
+      [
+        chosen.machines.map(({ name }) => name).join(' '),
+        ...chosen.notes.map(({ code }) => code),
+      ].join('; '),
+    ).toBe(wanted);
 });
 
 describe('a format', () => {

@@ -3,17 +3,17 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   accessFromLanes,
-  findMachine,
   findMatrixInstruction,
+  machineNamed,
   matrixInstructions,
   opcodeAt,
   operandPosition,
 } from '@ldscope/core';
+import { analyzeKernel } from '../src/index.ts';
 import { readGenericSpec } from '../src/spec/generic/read-generic.ts';
 import { leastCases } from '../../../test/cases.ts';
-import { raise } from '../../../test/raise.ts';
 
-const gfx950 = findMachine('gfx950') ?? raise('no gfx950');
+const gfx950 = machineNamed('gfx950');
 
 /** The accesses of plain data, which is right. */
 function accessesOf(data: Readonly<Record<string, unknown>>, machine = gfx950) {
@@ -128,7 +128,7 @@ describe('names', () => {
   });
 
   test('ldmatrix gives 8 rows of 16 bytes for each matrix', () => {
-    const hopper = findMachine('sm_90') ?? raise('no sm_90');
+    const hopper = machineNamed('sm_90');
     const [access] = accessesOf(
       { element: 'f16', tile: '16x16', accesses: [{ read: 'ldmatrix' }] },
       hopper,
@@ -174,17 +174,13 @@ test.each(LAYOUTS)('the layout in %s', (_, layout) => {
 
 test('no data makes the reader throw or hang', () => {
   const word = fc.constantFrom(
+    ...'v_mfma_f32_16x16x16_f16 v_mfma_f32_4x4x4_16b_f16 v_smfmac_f32_16x16x32_f16 ds_read_b64_tr_b16 ds_read2_b32 ldmatrix.x2 constructor'.split(
+      ' ',
+    ),
     ...'row-copy column-walk mfma-a mfma-b transposed-read ldmatrix direct-to-lds b8 b32 b64 b96 b128 3 8'.split(
       ' ',
     ),
-    'v_mfma_f32_16x16x16_f16',
-    'v_mfma_f32_4x4x4_16b_f16',
-    'v_smfmac_f32_16x16x32_f16',
-    'ds_read_b64_tr_b16',
-    'ds_read2_b32',
-    'ldmatrix.x2',
     ': row = lane; column = 0',
-    'constructor',
   );
   const formula = fc.constantFrom<unknown>(
     'lane',
@@ -241,9 +237,7 @@ test('no data makes the reader throw or hang', () => {
     },
     { requiredKeys: ['element', 'tile'] },
   );
-  const machines = ['gfx942', 'gfx950', 'sm_90', 'gfx1100'].map(
-    (name) => findMachine(name) ?? raise(name),
-  );
+  const machines = ['gfx942', 'gfx950', 'sm_90', 'gfx1100'].map(machineNamed);
   fc.assert(
     fc.property(fc.oneof(spec, fc.anything()), fc.constantFrom(...machines), (data, machine) => {
       const { value, diagnostics } = readGenericSpec(data, machine, 'fuzz');
@@ -256,4 +250,47 @@ test('no data makes the reader throw or hang', () => {
     }),
     { numRuns: 600 },
   );
+});
+
+const lines = (access: string): string => `element: f16\ntile: 128x64\naccesses:\n  - ${access}\n`;
+
+test.each([
+  [lines('{ read: b128, row: lane * 3, column: 0 }'), 'spec/leaves-tile', '4:7'],
+  [lines('{ read: b128, row: lane << 30, column: 0 }'), 'expression/overflow', '4:24'],
+  [lines('{ read: b128, row: lane, column: lan }'), 'expression/unknown-name', '4:38'],
+  [lines('{ read: "b128: row = lane / 0; column = 0" }'), 'expression/division-by-zero', '4:33'],
+  [lines('{ read: b128, row: "r = 1", column: 0 }'), 'expression/no-result', '4:19'],
+  [lines('{ read: bogus b128 }'), 'spec/unknown-name', '4:7'],
+  [lines('{ read: b128 b64, row: 0, column: 0 }'), 'spec/twice', '4:7'],
+  [lines('{ read: row-copy }'), 'spec/width', '4:7'],
+  [lines('{ read: b128 }'), 'spec/no-place', '4:5'],
+  [lines('{ read: b8, row: 0, column: 0 }'), 'spec/torn', '4:7'],
+  [lines('{ read: ds_write_b32, row: 0, column: 0 }'), 'spec/direction', '4:7'],
+  [lines('{ read: ld.shared.b32, row: 0, column: 0 }'), 'spec/no-instruction', '4:7'],
+  [lines('{ read: mfma-a b64 }'), 'spec/matrix', '4:7'],
+  [lines('{ read: mfma-a v_mfma_f32_1x1x1_f16 }'), 'spec/no-matrix-instruction', '4:7'],
+  [lines('{ read: mfma-a v_mfma_f32_16x16x4_f32 }'), 'spec/matrix-element', '4:7'],
+  [lines('{ read: mfma-a v_mfma_f32_16x16x16_f16, rows: 8 }'), 'spec/block', '4:7'],
+  [lines('{ read: b128, write: b128, row: 0, column: 0 }'), 'spec/one-of', '4:5'],
+  [lines('{ read: b128, row: 0, column: 3 }'), 'mitigate/misaligned', '4:5'],
+  [`layout: pad 3\n${lines('{ read: row-copy b128 }')}`, 'notation/parameter', '1:1'],
+  [`layout: #x\n${lines('{ read: row-copy b128 }')}`, 'spec/layout', '1:1'],
+  [
+    `layout: { wave: { swizzle_unit: 8, max_phase: 64 } }\n${lines('{ read: row-copy b128 }')}`,
+    'notation/',
+    '1:',
+  ],
+  ['element: f16\ntile: 1x\naccesses: []\n', 'spec/tile', '2:1'],
+  ['element: f99\ntile: 1x1\naccesses: []\n', 'spec/unknown-name', '1:1'],
+  ['tile: 1x1\naccesses: [{ read: b32, row: 0, column: 0 }]\n', 'spec/missing', '1:1'],
+  ['element: f32\ntile: 60000x60000\naccesses: [{ read: row-copy b32 }]\n', 'spec/too-many', '2:1'],
+])('%j: %s at %s', (text, code, place) => {
+  const { analysis, diagnostics } = analyzeKernel(text, { machine: 'gfx950', file: 'a.yaml' });
+  const first = diagnostics.find(({ severity }) => severity === 'error');
+  expect(first?.code).toMatch(new RegExp(`^${code}`));
+  expect(`${first?.line}:${first?.column}`).toMatch(
+    new RegExp(`^${place}${place.endsWith(':') ? '' : '$'}`),
+  );
+  expect(first?.hint).not.toBe('');
+  expect(analysis?.report.sites ?? []).toEqual([]);
 });
