@@ -50,7 +50,8 @@ const together = {
     {
       name: 'start',
       test: rooms(
-        'core/src/timing/pipeline/choices',
+        'core/src/(?:shape/|base/(?:diagnostic|is-record|nearest-name)|timing/pipeline/choices|report/check)',
+        'engine/src/input/request',
         'cli/src/(?:main|define/|options/|node/(?:node-io|direct-output)|system/(?:confinement|package-files|file-problem))',
       ),
     },

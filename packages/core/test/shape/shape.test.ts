@@ -50,7 +50,7 @@ interface Tree {
   readonly value: number;
   readonly inner?: readonly Tree[] | undefined;
 }
-const tree: Shape<Tree> = named('tree', () => branch);
+const tree: Shape<Tree> = named('tree', (): Shape<Tree> => branch);
 const branch = mapping({
   value: required(whole(0, 9), 'Its number.'),
   inner: optional(list(tree, 1, 2, 'one or two trees'), 'Trees in it.'),
