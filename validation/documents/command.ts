@@ -1,6 +1,6 @@
 /** `npm run validate -- documents [ID ...]`: what the reference documents describe, each by a command or a test. Prints docs/documents.md. */
-import type { Output } from '../output.ts';
-import { givenPath } from '../paths.ts';
+import type { Output } from '../base/output.ts';
+import { givenPath } from '../base/paths.ts';
 import { documents } from './documents.ts';
 import { builtCommand, executeAll } from './execute.ts';
 import { pageOf } from './page.ts';

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Output } from '../output.ts';
-import { givenPath } from '../paths.ts';
+import type { Output } from '../base/output.ts';
+import { givenPath } from '../base/paths.ts';
 import { cases } from './cases.ts';
 import { counterCases } from './counters.ts';
 

@@ -6,8 +6,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Output } from '../output.ts';
-import { givenPath } from '../paths.ts';
+import type { Output } from '../base/output.ts';
+import { givenPath } from '../base/paths.ts';
 import type { Form } from './form.ts';
 import { forms, moduleOf } from './forms.ts';
 import { inputTables } from './inputs.ts';

@@ -6,8 +6,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { executePrepared, parseAssembly, PreparedProgram } from '@ldscope/amdgcn';
 import { type Extent, findMachine, volume } from '@ldscope/core';
-import type { Output } from '../output.ts';
-import { givenPath } from '../paths.ts';
+import type { Output } from '../base/output.ts';
+import { givenPath } from '../base/paths.ts';
 import { launchOf, readKernel } from '../triton/kernels.ts';
 import { compareTotals, type Comparison, printComparisons } from './class-totals.ts';
 import { ownArguments } from './compare.ts';

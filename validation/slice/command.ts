@@ -4,8 +4,8 @@
  * `slice ptx` in `ptx-command.ts`.
  */
 import { executePrepared, parseAssembly, PreparedProgram } from '@ldscope/amdgcn';
-import type { Output } from '../output.ts';
-import { givenPath } from '../paths.ts';
+import type { Output } from '../base/output.ts';
+import { givenPath } from '../base/paths.ts';
 import { type CompiledKernel, kernelNames, launchOf, readKernel } from '../triton/kernels.ts';
 import { compareSlice, ownArguments, type SliceComparison } from './compare.ts';
 import { SliceTable } from './table.ts';

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Extent, findMachine, type KernelArgument } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
-import type { Output } from '../output.ts';
+import type { Output } from '../base/output.ts';
 import { type Comparison, compareTotals, printComparisons } from './class-totals.ts';
 import { edgeLaunches, type GridLaunch } from './edge-launches.ts';
 import { ownArguments } from './compare.ts';

@@ -12,8 +12,8 @@ import {
   partText,
   splitChunks,
 } from '@ldscope/mlir';
-import type { Output } from '../output.ts';
-import { filesBelow, givenPath } from '../paths.ts';
+import type { Output } from '../base/output.ts';
+import { filesBelow, givenPath } from '../base/paths.ts';
 import { compareSlice, type ExecuteWith, type SliceComparison } from './compare.ts';
 import { SliceTable } from './table.ts';
 

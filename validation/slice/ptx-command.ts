@@ -2,8 +2,8 @@
  * `npm run validate -- slice ptx [CUDA]`: executes the accesses of every launch of PTX alone, and everything, and compares: the same
  * traces bit for bit, and what the slice saves. CUDA is a folder of measured CUDA launches.
  */
-import type { Output } from '../output.ts';
-import { givenPath } from '../paths.ts';
+import type { Output } from '../base/output.ts';
+import { givenPath } from '../base/paths.ts';
 import { compareSlice, type SliceComparison } from './compare.ts';
 import { executionOf, type PtxLaunch, ptxLaunches } from './ptx-launches.ts';
 import { SliceTable } from './table.ts';

@@ -3,8 +3,8 @@
  * `validation/timing.md` is what it prints.
  */
 import { append } from '@ldscope/core';
-import { markdown } from '../cases/markdown.ts';
-import type { Main } from '../output.ts';
+import { markdown } from '../base/markdown.ts';
+import type { Main } from '../base/output.ts';
 import { publishedSeries } from './series.ts';
 import { type ScoredSeries, scoreSeries, TOLERANCE, type TimingScore } from './scoreboard.ts';
 

@@ -1,6 +1,6 @@
 /** `docs/timing-triton.md`: what LDS and its conflicts cost in time, kernel by kernel, on the model. */
 import { findMachine } from '@ldscope/core';
-import { grouped, markdown } from '../cases/markdown.ts';
+import { grouped, markdown } from '../base/markdown.ts';
 import { cyclesAlone, type Spread } from './kernel-timing.ts';
 import { mcaCycles } from './llvm-mca.ts';
 import type { TimedTriton } from './triton.ts';

@@ -6,7 +6,7 @@
  * of the model one ratio is fitted, on the step between two rows (or on one), and these rows say so.
  */
 import { readFileSync } from 'node:fs';
-import { dataFile } from '../data-file.ts';
+import { dataFile } from '../base/paths.ts';
 import {
   asObject,
   type JsonObject,
@@ -15,7 +15,7 @@ import {
   objectAt,
   objectsAt,
   textAt,
-} from '../json.ts';
+} from '../base/json.ts';
 import type { SummingLoop } from './micro-kernels.ts';
 
 export type Measure =

@@ -8,7 +8,7 @@ import { constant, STEPS } from './kernels.ts';
 import type { Reason } from './reasons.ts';
 import type { MatmulTable, TableRow } from './table.ts';
 import { alignColumns } from './columns.ts';
-import { numberAt, objectAt, textAt } from '../json.ts';
+import { numberAt, objectAt, textAt } from '../base/json.ts';
 
 /** A reason with everything that has it. */
 interface Note {

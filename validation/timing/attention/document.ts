@@ -1,5 +1,5 @@
 /** `docs/timing-attention.md`: the two stories of the swizzling talk, told by the simulator. */
-import { grouped, markdown } from '../../cases/markdown.ts';
+import { grouped, markdown } from '../../base/markdown.ts';
 import type { AttentionCounters, Variant } from './attention.ts';
 
 /** Counters of a chip's variants of one element type. */

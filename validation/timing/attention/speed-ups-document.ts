@@ -1,6 +1,6 @@
 /** `docs/timing-speed-ups.md`: predicted speed-ups of the talk's 110 shapes beside its medians. */
 import { headDims } from '../../attention/shapes.ts';
-import { markdown } from '../../cases/markdown.ts';
+import { markdown } from '../../base/markdown.ts';
 import type { Element } from './attention.ts';
 import { medianSpeedUp, published, type ShapeTimes } from './speed-ups.ts';
 

@@ -1,5 +1,5 @@
 /** `docs/timing-kernels.md`: predicted and published times of whole launches. */
-import { markdown } from '../../cases/markdown.ts';
+import { markdown } from '../../base/markdown.ts';
 import { TOLERANCE } from '../scoreboard.ts';
 import { orderOf, type TimedLaunch } from './transposes.ts';
 

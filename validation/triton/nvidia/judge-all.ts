@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dataFile } from '../../data-file.ts';
+import { dataFile } from '../../base/paths.ts';
 import { keyOf, type Measured, type TritonLaunch } from './launches.ts';
 import { judge, type Verdict } from './verdict.ts';
 
