@@ -4,6 +4,11 @@ import { debts, entries, imports, rooms } from './layers.js';
 
 const either = (names) => `(${names.join('|')})`;
 
+/** Where the rooms of a package are. */
+const sourceOf = (pack) => (pack === 'validation' ? pack : `${pack}/src`);
+
+const tests = '\\.test\\.tsx?$';
+
 /** Nothing under `from` imports what matches `to`, but for the debts. */
 function rule(name, comment, from, to) {
   const own = debts.filter(({ from: file }) => new RegExp(from).test(file));
@@ -12,7 +17,7 @@ function rule(name, comment, from, to) {
       name,
       comment,
       severity: 'error',
-      from: { path: from, pathNot: own.map((debt) => debt.from) },
+      from: { path: from, pathNot: [tests, ...own.map((debt) => debt.from)] },
       to,
     },
     ...own.map((debt) => ({
@@ -25,14 +30,16 @@ function rule(name, comment, from, to) {
   ];
 }
 
-/** Refuses a folder and a file of `src` that `layers.js` does not have. */
+/** Refuses folders with sources, and sources beside them, that `layers.js` does not have. */
 function refuseUnknown(pack, known) {
-  const unknown = readdirSync(new URL(`${pack}/src`, import.meta.url), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() || /\.tsx?$/.test(entry.name))
-    .filter(({ name }) => !known.includes(name))
-    .map(({ name }) => `${pack}/src/${name}`);
+  const source = sourceOf(pack);
+  const files = readdirSync(new URL(source, import.meta.url), { recursive: true })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
+    .map((name) => name.split(/[\\/]/)[0]);
+  const unknown = [...new Set(files)].filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
-  throw new Error(`layers.js does not have ${unknown.join(', ')}: a file belongs in a folder`);
+  const places = unknown.map((name) => `${source}/${name}`).join(', ');
+  throw new Error(`layers.js does not have ${places}: a file belongs in a folder`);
 }
 
 /** One rule per folder: it imports neither what stands beside it nor what comes later, nor the files beside the folders. */
@@ -43,10 +50,11 @@ function orderOf([pack, lines]) {
     line.flatMap((room) => {
       const others = [...line.filter((other) => other !== room), ...lines.slice(index + 1).flat()];
       const paths = [...others.map((other) => `${other}/`), ...files.map((file) => `${file}$`)];
+      if (paths.length === 0) return [];
       const name = `${pack.replace(/^[a-z]+\//, '')}-${room}`;
       const comment = 'a folder imports only folders of earlier lines of layers.js';
-      return rule(name, comment, `^${pack}/src/${room}/`, {
-        path: `^${pack}/src/${either(paths)}`,
+      return rule(name, comment, `^${sourceOf(pack)}/${room}/`, {
+        path: `^${sourceOf(pack)}/${either(paths)}`,
       });
     }),
   );
@@ -79,6 +87,12 @@ export default {
       severity: 'error',
       from: { path: '^(packages/(core|mlir|amdgcn|render|engine)|apps/web)/' },
       to: { path: '^packages/cli/' },
+    },
+    {
+      name: 'nothing-imports-validation',
+      severity: 'error',
+      from: { pathNot: '^validation/' },
+      to: { path: '^validation/' },
     },
     {
       name: 'explorers-load-frontends-on-demand',

@@ -3,7 +3,7 @@
  * `npm run layers` writes them into ARCHITECTURE.md.
  *
  *     rooms:    a folder imports only folders of earlier lines; folders of one line stand side by side and import
- *               nothing of each other
+ *               nothing of each other. Tests import what they compare
  *     entries:  the files that may stand beside the folders; they import all of them, and no folder imports them
  *     imports:  what a package may import beside itself
  *     debts:    single imports against the direction, each with its reason
@@ -11,7 +11,7 @@
  * No circle of files is allowed anywhere, not of types alone either.
  */
 
-/** Folders of `src`, the lowest first. */
+/** Folders of `src`, of validation of the package itself, the lowest first. */
 export const rooms = {
   'packages/core': [
     ['base', 'gf2', 'wasm'],
@@ -83,6 +83,35 @@ export const rooms = {
     ['picture'],
     ['docs', 'explore', 'playground'],
   ],
+  'validation': [
+    ['base'],
+    [
+      'address',
+      'attention',
+      'ck-triples',
+      'corpus',
+      'cuda',
+      'cuda-programs',
+      'decode',
+      'differential',
+      'documents',
+      'hopper',
+      'lit',
+      'probe',
+      'promises',
+      'ptx',
+      'study',
+      'suites',
+      'textures',
+      'triton',
+      'zluda',
+    ],
+    ['ck-headers', 'hazards', 'slice', 'sweep', 'timing'],
+    ['published'],
+    ['iree-cases'],
+    ['cases'],
+    ['programs'],
+  ],
 };
 
 const library = { 'index.ts': 'what other packages import' };
@@ -101,9 +130,10 @@ export const entries = {
     'bin.ts': 'the program of this process, with its terminal',
   },
   'apps/web': { 'vite-env.d.ts': 'types of what Vite adds to modules' },
+  'validation': {},
 };
 
-/** Packages and modules of npm that a package may import. The command may import everything. Reasons: decision 0008. */
+/** Packages and modules of npm that a package may import. The command and validation may import everything. Reasons: decision 0008. */
 export const imports = {
   'packages/core': [],
   // The words of an operation, and the lines of a text, in two versions.

@@ -3,7 +3,7 @@ import { defineConfig } from 'tsdown';
 /** The repository's own scripts (`npm run validate`, `reproduce`, `bench`, `screenshots`), bundled so that plain Node runs them. */
 export default defineConfig({
   entry: {
-    'validate': 'validation/validate.ts',
+    'validate': 'validation/programs/validate.ts',
     'attention-worker': 'validation/attention/worker.ts',
     'bench': 'bench/bench.ts',
     'api': 'tools/api.ts',

@@ -12,9 +12,17 @@ it('has the layers, as `npm run layers` writes them', () => {
   expect(withLayers(page)).toBe(page);
 });
 
-it('has a link into each room', () => {
+it('has a link into each room of a package', () => {
   const all = Object.entries(rooms).flatMap(([pack, order]) =>
-    order.flat().map((room) => `${pack}/src/${room}/`),
+    pack === 'validation' ? [] : order.flat().map((room) => `${pack}/src/${room}/`),
   );
+  expect(all.length).toBeGreaterThan(60);
   expect(all.filter((room) => !page.includes(`](${room}`))).toEqual([]);
+});
+
+it('and the README of validation names each of its rooms', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../validation/README.md'), 'utf8');
+  const all = rooms['validation']?.flat() ?? [];
+  expect(all.length).toBeGreaterThan(20);
+  expect(all.filter((room) => !readme.includes(`${room}/`))).toEqual([]);
 });

@@ -13,7 +13,7 @@ it.each([
   ['apps/web/tools/site.ts', 'apps/web', 'tools'],
   ['validation/lit/lit.test.ts', 'validation', 'tests'],
   ['validation/lit/judge.ts', 'validation', 'lit'],
-  ['validation/json.ts', 'validation', ''],
+  ['validation/base/json.ts', 'validation', 'base'],
   ['test/llvm.ts', 'test', 'tests'],
   ['vitest.config.ts', 'root', ''],
 ])('%s is in %s, %s', (path, house, folder) => {

@@ -11,6 +11,13 @@ const WIDTH = 110;
 
 const nameOf = (pack: string): string => pack.replace(/^(?:packages|apps)\//, '');
 
+/** A text on as many lines as it needs, broken behind commas. */
+function wrapped(text: string): string[] {
+  const from = text.lastIndexOf(', ', WIDTH);
+  if (text.length <= WIDTH || from < 0) return [text];
+  return [text.slice(0, from + 1), ...wrapped(text.slice(from + 2))];
+}
+
 /** The lines of a package: what it imports, then its folders, at most `WIDTH` columns each. */
 function linesOf(pack: string, order: readonly (readonly string[])[]): string[] {
   const allowed = imports[pack];
@@ -25,9 +32,9 @@ function linesOf(pack: string, order: readonly (readonly string[])[]): string[] 
       line = step;
     }
   }
-  return [...texts, line].map(
-    (text, index) => `    ${(index === 0 ? nameOf(pack) : '').padEnd(NAME)} ${text}`,
-  );
+  return [...texts, line]
+    .flatMap(wrapped)
+    .map((text, index) => `    ${(index === 0 ? nameOf(pack) : '').padEnd(NAME)} ${text}`);
 }
 
 const BLOCK = /(?<=<!-- layers -->\n)[^]*?(?=<!-- end of layers -->)/;

@@ -5,7 +5,6 @@
  * `UPDATE_ADDRESS=1 npx vitest run validation/address` compiles them again and writes both.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { legalityFaults } from '@ldscope/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clang } from '../../packages/amdgcn/test/text/oracle.ts';
@@ -15,10 +14,10 @@ import { type Compared, comparedOf, type Counts, isInside, isNear, shareOf } fro
 import { chips, compiledCounts } from './compile.ts';
 import { pageOf } from './page.ts';
 import { type RandomCase, randomCases } from './random.ts';
+import { dataFile, inRepository } from '../base/paths.ts';
 
-const at = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
-const dataPath = at('validation/data/address-instructions.json');
-const pagePath = at('docs/address-instructions.md');
+const dataPath = dataFile('address-instructions.json');
+const pagePath = inRepository('docs/address-instructions.md');
 const update = process.env['UPDATE_ADDRESS'] === '1';
 
 const noClang = skips(clang);

@@ -1,6 +1,5 @@
 /** `UPDATE_ATTENTION=1 npx vitest run validation/attention` writes the tables of docs/attention.md anew. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { machineNamed, searchLayouts } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -14,6 +13,7 @@ import { attentionShapes, headDims, nameOfShape, parseShape } from './shapes.ts'
 import { finishSweep, launchOf, planSweep, type SweepRow, variants } from './sweep.ts';
 import { freeShapes } from './verdicts.ts';
 import { checkCertificate } from '../../packages/core/test/oracle/certificate.ts';
+import { inRepository } from '../base/paths.ts';
 
 async function sweepOf(name: string): Promise<Sweep> {
   const plan = planSweep(name, ['f16', 'f32'], attentionShapes);
@@ -203,7 +203,7 @@ describe('the talk', () => {
   });
 
   test('its page is what we compute', () => {
-    const path = fileURLToPath(new URL('../../docs/attention.md', import.meta.url));
+    const path = inRepository('docs/attention.md');
     const page = readFileSync(path, 'utf8');
     const updated = withBlocks(page, documentBlocks(gfx942, gfx950));
     if (process.env['UPDATE_ATTENTION'] !== undefined) writeFileSync(path, updated);

@@ -2,7 +2,7 @@
  * `npm run validate -- attention [--machine gfx942|gfx950] [--dtype f16|f32] [--shape 1x1024x128 ...] [--json]`: the talk's
  * evaluation on 110 attention shapes, or on those that are given. Tables go to stdout, progress to stderr.
  */
-import type { Main, Output } from '../output.ts';
+import type { Main, Output } from '../base/output.ts';
 import { chips } from './intrinsics.ts';
 import { inWorkers, type TaskRunner } from './pool.ts';
 import { attentionShapes, type AttentionShape, type Element, parseShape } from './shapes.ts';

@@ -3,18 +3,18 @@
  * them from IREE's rules: two ways to the same conflicts.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { ShapesReport } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
 import { ldscope } from '../../packages/cli/test/fake-io.ts';
 import { mitigationCosts } from './evaluate-tile.ts';
 import { attentionShapes, type Element } from './shapes.ts';
 import { launchOf, planSweep } from './sweep.ts';
+import { inRepository } from '../base/paths.ts';
 
 const folder = (element: Element): string => `examples/shapes/attention-${element}`;
 
 const filesOf = (element: Element): Record<string, string> => {
-  const at = fileURLToPath(new URL(`../../${folder(element)}/`, import.meta.url));
+  const at = inRepository(`${folder(element)}/`);
   return Object.fromEntries(
     readdirSync(at).map((name) => [`${folder(element)}/${name}`, readFileSync(at + name, 'utf8')]),
   );

@@ -1,6 +1,6 @@
 /** The tables of a sweep, as Markdown: what `npm run validate -- attention` prints and docs/attention.md keeps. */
 import type { Mitigation } from '@ldscope/core';
-import { grouped, markdown } from '../cases/markdown.ts';
+import { grouped, markdown } from '../base/markdown.ts';
 import { mitigationsOf, type TileMitigations } from './mitigations.ts';
 import { nameOfShape } from './shapes.ts';
 import {

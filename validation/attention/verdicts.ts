@@ -8,7 +8,7 @@
  *     open       the figure cannot be derived from what is public
  */
 import { median } from '@ldscope/core';
-import { grouped } from '../cases/markdown.ts';
+import { grouped } from '../base/markdown.ts';
 import { nameOfShape, type Element } from './shapes.ts';
 import type { SweepRow, Totals, Variant } from './sweep.ts';
 import { talk } from './talk.ts';

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../base/json.ts';
 import { main } from './command.ts';
 import { runCases } from './run.ts';
+import { inRepository } from '../base/paths.ts';
+import { readYaml } from '../base/read.ts';
 
 describe('the cases of CK Tile', () => {
-  const path = fileURLToPath(new URL('../../../shared/cases/ck-cases.json', import.meta.url));
+  const path = inRepository('../shared/cases/ck-cases.json');
   const present = existsSync(path);
   if (!present) console.log('skipped: the CK Tile cases are not beside this checkout');
 
@@ -30,93 +31,7 @@ describe('the cases of CK Tile', () => {
 });
 
 /** One small case of each kind, from the rules of the transforms themselves. */
-const encoding = {
-  Rs: [1],
-  Hs: [
-    [1, 4, 16],
-    [4, 8],
-  ],
-  Ps_major: [[1], [1, 2]],
-  Ps_minor: [[1], [2, 0]],
-  Ys_major: [1, 2],
-  Ys_minor: [0, 1],
-};
-
-const own: readonly JsonObject[] = [
-  ...(
-    [
-      [{ type: 'pass_through', length: 4 }, [4], [3], [3]],
-      [{ type: 'pad', length: 4, left: 1, right: 2 }, [7], [0], [-1]],
-      [{ type: 'right_pad', length: 4, right: 2 }, [6], [5], [5]],
-      [{ type: 'unmerge', up_lengths: [2, 3, 4] }, [2, 3, 4], [1, 2, 3], [23]],
-      [{ type: 'inverse_cyclic_shift', lengths: [8, 4] }, [8, 4], [3, 1], [3, 2]],
-      [{ type: 'xor', lengths: [16, 8] }, [16, 8], [9, 2], [9, 3]],
-      [{ type: 'xor', lengths: [16, 8], apply_modulo: false }, [16, 8], [9, 2], [9, 11]],
-      [{ type: 'slice', length: 10, begin: 2, end: 7 }, [5], [4], [6]],
-      [{ type: 'modulo', modulus: 4, length: 10 }, [10], [9], [1]],
-      [{ type: 'freeze', index: 3 }, [], [], [3]],
-      [{ type: 'insert', length: 5 }, [5], [4], []],
-      [{ type: 'replicate', up_lengths: [2, 3] }, [2, 3], [1, 1], []],
-      [{ type: 'indexing', length: 3, table: [2, 0, 1] }, [3], [0], [2]],
-      [{ type: 'merge_v3_division_mod', low_lengths: [4, 5] }, [20], [17], [3, 2]],
-    ] as const
-  ).map(([input, lengths, upper, lower]) => ({
-    id: `transform ${input.type}`,
-    kind: 'transform',
-    input,
-    expected: { upper_lengths: lengths, mapping: [{ upper, lower }] },
-  })),
-  {
-    id: 'aligned',
-    kind: 'descriptor',
-    input: { base: { fn: 'make_naive_tensor_descriptor_aligned', lengths: [4, 30], align: 8 } },
-    expected: { offsets: [{ index: [2, 3], offset: 67 }], element_space_size: 126 },
-  },
-  {
-    id: 'with offset',
-    kind: 'descriptor',
-    input: {
-      base: {
-        fn: 'make_naive_tensor_descriptor_with_offset',
-        lengths: [4, 8],
-        strides: [8, 1],
-        offset: 100,
-      },
-    },
-    expected: { offsets: [{ index: [2, 3], offset: 119 }], element_space_size: 32 },
-  },
-  {
-    id: 'embed',
-    kind: 'make_embed_tile_distribution_encoding',
-    input: {
-      outer: { ...encoding, Rs: [], Hs: [[2], [3]], Ps_major: [], Ps_minor: [], Ys_minor: [0, 0] },
-      inner: encoding,
-    },
-    expected: {
-      Rs: [1],
-      Hs: [
-        [2, 1, 4, 16],
-        [3, 4, 8],
-      ],
-      Ps_minor: [[2], [3, 1]],
-      Ys_major: [1, 2, 1, 2],
-      Ys_minor: [0, 0, 1, 2],
-    },
-  },
-  {
-    id: 'pattern',
-    kind: 'static_encoding_pattern',
-    input: { pattern: 'warp_raked', block_size: 256, y_per_tile: 128, x_per_tile: 32, vec_size: 8 },
-    expected: {
-      Hs: [
-        [4, 2, 16],
-        [4, 8],
-      ],
-      Ps_minor: [[0], [2, 0]],
-      Ys_minor: [1, 1],
-    },
-  },
-];
+const own = readYaml<readonly JsonObject[]>('validation/cases/kinds.yaml');
 
 describe('every kind that the format has', () => {
   const outcomes = runCases({ cases: own }) ?? [];

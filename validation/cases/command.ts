@@ -5,11 +5,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { asObject } from '../json.ts';
-import type { CaseOutcome } from './outcome.ts';
+import { asObject } from '../base/json.ts';
+import type { CaseOutcome } from '../base/comparison.ts';
 import { runCases } from './run.ts';
-import type { Output } from '../output.ts';
-import { givenPath } from '../paths.ts';
+import type { Output } from '../base/output.ts';
+import { givenPath } from '../base/paths.ts';
 
 /** Runs the command; returns its exit code: 0 when all is exact, 1 for a miss, 2 for bad usage. */
 export function main(args: readonly string[], { print, complain }: Output): number {

@@ -10,7 +10,7 @@ import {
   type RequestClass,
   type Tutorial,
 } from '@ldscope/core';
-import { scoreCkCase } from '../ck.ts';
+import { scoreCkCase } from '../published/ck.ts';
 import {
   asObject,
   type JsonObject,
@@ -19,8 +19,8 @@ import {
   objectAt,
   objectsAt,
   textAt,
-} from '../json.ts';
-import type { CaseOutcome, Comparison } from './outcome.ts';
+} from '../base/json.ts';
+import type { CaseOutcome, Comparison } from '../base/comparison.ts';
 
 /** 07 differs from 08 in its registers only; an element of 4 bytes is the fp32 variant. */
 function tutorialOf(input: JsonObject): Tutorial | undefined {

@@ -11,8 +11,8 @@ import {
   tutorials,
   waveTiles,
 } from '@ldscope/core';
-import type { Main } from '../output.ts';
-import { grouped, markdown } from './markdown.ts';
+import type { Main } from '../base/output.ts';
+import { grouped, markdown } from '../base/markdown.ts';
 
 /** SQ_LDS_BANK_CONFLICT and SQ_INSTS_LDS at M = 65536, K = 256, as the slides print them. */
 const DECK: Readonly<Record<string, readonly [number, number]>> = {

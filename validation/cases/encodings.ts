@@ -8,8 +8,8 @@ import {
   sliceEncoding,
   type TileDistributionEncoding,
 } from '@ldscope/core';
-import { firstNumber, type JsonObject, numbersAt, objectAt, textAt } from '../json.ts';
-import type { Comparison } from './outcome.ts';
+import { firstNumber, type JsonObject, numbersAt, objectAt, textAt } from '../base/json.ts';
+import type { Comparison } from '../base/comparison.ts';
 import { readEncoding, writeEncoding } from './read.ts';
 
 export function compareReduce(input: JsonObject, expected: JsonObject, to: Comparison): void {

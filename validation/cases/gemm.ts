@@ -14,8 +14,8 @@ import {
   mLdsLayerFor,
   planGemm,
 } from '@ldscope/core';
-import type { Main } from '../output.ts';
-import { grouped, markdown } from './markdown.ts';
+import type { Main } from '../base/output.ts';
+import { grouped, markdown } from '../base/markdown.ts';
 
 const CHIPS = ['gfx942', 'gfx950'];
 const K_PER_BLOCK = [32, 64];

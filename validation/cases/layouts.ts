@@ -16,9 +16,9 @@ import {
   vectorSafety,
   calculateBottomIndex,
 } from '@ldscope/core';
-import { failed, type Parsed, parsed } from '../expression.ts';
-import { type JsonObject, numberAt, numbersAt, objectAt, objectsAt } from '../json.ts';
-import type { Comparison } from './outcome.ts';
+import { failed, type Parsed, parsed } from '../published/expression.ts';
+import { type JsonObject, numberAt, numbersAt, objectAt, objectsAt } from '../base/json.ts';
+import type { Comparison } from '../base/comparison.ts';
 import { readDescriptor, readEncoding, readTransform } from './read.ts';
 
 export function compareTransform(input: JsonObject, expected: JsonObject, to: Comparison): void {

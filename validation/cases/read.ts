@@ -7,7 +7,7 @@ import {
   type TileDistributionEncoding,
   type Transform,
 } from '@ldscope/core';
-import { failed, type Parsed, parsed } from '../expression.ts';
+import { failed, type Parsed, parsed } from '../published/expression.ts';
 import {
   firstNumber,
   type JsonObject,
@@ -17,7 +17,7 @@ import {
   objectAt,
   objectsAt,
   textAt,
-} from '../json.ts';
+} from '../base/json.ts';
 
 /** A list of lists of numbers; a plain number counts as a list of one. `undefined` for anything else. */
 function listsAt(

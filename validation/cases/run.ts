@@ -1,7 +1,7 @@
 /** Runs the cases of a file: each kind has its comparison. */
-import { eachCase } from '../each-case.ts';
+import { eachCase } from '../base/each-case.ts';
 import { runIreeCase } from '../iree-cases/run.ts';
-import { type JsonObject, listAt, objectAt, textAt } from '../json.ts';
+import { type JsonObject, listAt, objectAt, textAt } from '../base/json.ts';
 import {
   compareAddresses,
   compareCounters,
@@ -23,7 +23,7 @@ import {
   compareTraits,
   compareTransform,
 } from './layouts.ts';
-import { type CaseOutcome, Comparison, unreadableCase } from './outcome.ts';
+import { type CaseOutcome, Comparison, unreadableCase } from '../base/comparison.ts';
 
 type Compare = (input: JsonObject, expected: JsonObject, to: Comparison) => void;
 

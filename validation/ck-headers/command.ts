@@ -20,10 +20,10 @@ import {
   lengthsOf,
   makeDescriptor,
 } from '@ldscope/core';
-import type { Output } from '../output.ts';
-import { givenPath } from '../paths.ts';
+import type { Output } from '../base/output.ts';
+import { givenPath } from '../base/paths.ts';
 import { descriptors, encodings, headers, problems } from './cases.ts';
-import { numbered, outputOf, SHOW_ENCODING } from './compile.ts';
+import { numbered, outputOf } from './compile.ts';
 import { encodingLine, type NamedEncoding, rakedPatterns, warpGemms } from './encodings.ts';
 import { printedCases } from './printed.ts';
 
@@ -103,8 +103,9 @@ function compareNamed(
   const shown = cases.map(({ cpp }, i) => `  show_factors<${cpp}>(${i});`);
   const program = `#include "ck_tile/core.hpp"
 #include "${header}"
+#include <vector>
 using namespace ck_tile;
-${SHOW_ENCODING}
+#include "show.hpp"
 int main() {
 ${shown.join('\n')}
 }
@@ -168,26 +169,8 @@ function programText(): string {
 #include "ck_tile/ops/fmha.hpp"
 #include <vector>
 using namespace ck_tile;
+#include "show.hpp"
 ${casesText()}
-${SHOW_ENCODING}
-template <typename D, std::size_t... Is> void offsets(const D& d, std::index_sequence<Is...>) {
-  const std::vector<int> lengths{static_cast<int>(d.get_length(number<Is>{}))...};
-  std::printf("descriptor (");
-  for (std::size_t i = 0; i < lengths.size(); i++) std::printf("%s%d", i == 0 ? "" : " ", lengths[i]);
-  std::printf(") size %d at", static_cast<int>(d.get_element_space_size()));
-  std::vector<int> index(lengths.size(), 0);
-  for (;;) {
-    std::printf(" %d", static_cast<int>(d.calculate_offset(make_tuple(index[Is]...))));
-    int at = static_cast<int>(lengths.size()) - 1;
-    while (at >= 0 && ++index[at] == lengths[at]) index[at--] = 0;
-    if (at < 0) break;
-  }
-}
-template <typename D> void show_descriptor(int number, const D& d) {
-  std::printf("%d: ", number);
-  offsets(d, std::make_index_sequence<D::get_num_of_dimension()>{});
-  std::printf("\\n");
-}
 int main() {
 ${prints.join('\n')}
 }

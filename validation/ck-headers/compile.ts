@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { givenPath } from '../paths.ts';
+import { givenPath } from '../base/paths.ts';
 
 export interface CompileOptions {
   /** Folders of headers, the first one first. */
@@ -54,31 +54,3 @@ export function numbered(lines: readonly string[]): ReadonlyMap<number, string> 
     }),
   );
 }
-
-/** C++ that prints the factors of an encoding in the form of `encodingLine`. */
-export const SHOW_ENCODING = `
-template <index_t... Is> void show(sequence<Is...>) {
-  std::printf(" (");
-  const char* gap = "";
-  ((std::printf("%s%d", gap, static_cast<int>(Is)), gap = " "), ...);
-  std::printf(")");
-}
-template <typename... Ts> void show(const tuple<Ts...>&) { (show(Ts{}), ...); }
-template <typename E> void show_factors(int number) {
-  std::printf("%d: encoding", number);
-  show(typename E::RsLengths{});
-  show(typename E::HsLengthss{});
-  std::printf(" P");
-  show(typename E::Ps2RHssMajor{});
-  std::printf(" /");
-  show(typename E::Ps2RHssMinor{});
-  std::printf(" Y");
-  show(typename E::Ys2RHsMajor{});
-  std::printf(" /");
-  show(typename E::Ys2RHsMinor{});
-  std::printf("\\n");
-}
-template <typename D> void show_encoding(int number, const D&) {
-  show_factors<remove_cvref_t<decltype(D::get_static_tile_distribution_encoding())>>(number);
-}
-`;

@@ -16,7 +16,7 @@ import {
   makeDescriptor,
 } from '@ldscope/core';
 import { randomTriple } from '../ck-triples/random-case.ts';
-import type { Output } from '../output.ts';
+import type { Output } from '../base/output.ts';
 import { outputOf } from './compile.ts';
 import { encodingLine } from './encodings.ts';
 

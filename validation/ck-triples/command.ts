@@ -2,7 +2,7 @@
  * `npm run validate -- ck-triples [COUNT] [SEED]`: random triples of CK Tile, in all element types down to 4 bits and waves of 32
  * and 64 lanes, counted by ldscope and by hand.
  */
-import type { Main } from '../output.ts';
+import type { Main } from '../base/output.ts';
 import { compareTriple } from './compare.ts';
 
 const COUNT = 1000;

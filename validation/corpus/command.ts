@@ -11,8 +11,9 @@ import { basename, dirname, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { analyzeInProcess } from './process.ts';
 import { type Sorted, summaryLines } from './summary.ts';
-import type { Output } from '../output.ts';
-import { filesBelow, givenPath } from '../paths.ts';
+import type { Output } from '../base/output.ts';
+import { filesBelow, givenPath } from '../base/paths.ts';
+import { jsonLines } from '../base/read.ts';
 
 const ENDINGS = /\.(?:s|S|asm|amdgcn|o|co|hsaco|mlir|ttgir|hip|cu)$/;
 /** No file may take longer to be answered or refused. */
@@ -72,8 +73,7 @@ function placeOf(folder: string, file: string): readonly [name: string, kind: st
 
 /** The outcomes that `--lines` wrote: the last of each file. */
 function outcomesOf(path: string): Sorted[] {
-  const lines = readFileSync(path, 'utf8').split('\n');
-  const read = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Sorted);
+  const read = jsonLines<Sorted>(readFileSync(path, 'utf8'));
   return [...new Map(read.map((one) => [`${one.kind}/${one.file}`, one])).values()];
 }
 

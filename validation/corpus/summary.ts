@@ -6,6 +6,7 @@
  *
  * A file of a folder `a/b/c.s` below the one that is given has the kind `a`.
  */
+import { markdown } from '../base/markdown.ts';
 import { type End, ENDS, type Outcome } from './outcome.ts';
 
 export interface Sorted extends Outcome {
@@ -26,7 +27,7 @@ export function summaryLines(outcomes: readonly Sorted[], limitSeconds: number):
   if (kinds.length > 1) rows.push(rowOf('all', outcomes, limitSeconds));
   return [
     '',
-    ...tableLines([columns, ...rows]),
+    ...markdown(columns, rows),
     '',
     ...kinds.flatMap((kind) => causeLines(kind, outcomes)),
   ];
@@ -41,16 +42,6 @@ function rowOf(kind: string, of: readonly Outcome[], limitSeconds: number): stri
   ];
   const times = [seconds[seconds.length >> 1] ?? 0, seconds.at(-1) ?? 0];
   return [kind, ...counts.map(String), ...times.map((one) => one.toFixed(1))];
-}
-
-/** A Markdown table whose columns align. */
-function tableLines(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
-  const line = (row: readonly string[]): string =>
-    `| ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join(' | ')} |`;
-  const rule = `| ${widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
-  const [head = [], ...body] = rows;
-  return [line(head), rule, ...body.map(line)];
 }
 
 const OPEN: readonly End[] = ['partial', 'refused', 'crash'];

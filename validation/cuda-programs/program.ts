@@ -9,7 +9,7 @@
 import { existsSync } from 'node:fs';
 import type { Extent, KernelArgument } from '@ldscope/core';
 import { type LaunchFile, launchFileOptions, parseLaunchFile } from '@ldscope/engine';
-import { inputPath, inputRows, inputText } from '../shared-inputs/input-file.ts';
+import { inputPath, inputRows, inputText } from '../base/inputs.ts';
 import { filled } from './fills.ts';
 
 interface Row {

@@ -3,9 +3,8 @@
  * What it prints is docs/cuda.md.
  */
 import { readFileSync } from 'node:fs';
-import { dataFile } from '../data-file.ts';
-import type { Output } from '../output.ts';
-import { givenPath } from '../paths.ts';
+import { dataFile, givenPath } from '../base/paths.ts';
+import type { Output } from '../base/output.ts';
 import { executeLaunches, missingFor } from './launches.ts';
 import { pageOf, type Repeats, verdictsOf } from './page.ts';
 

@@ -1,12 +1,11 @@
 /** Measured CUDA launches: every result is right, and what the report calls exact is what the hardware counted. */
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readRepeats } from './command.ts';
 import { executeLaunches, missingFor, type Outcome } from './launches.ts';
 import { runsOf, verdictsOf } from './page.ts';
+import { inRepository } from '../base/paths.ts';
 
-const shared = (path: string): string =>
-  fileURLToPath(new URL(`../../../shared/${path}`, import.meta.url));
+const shared = (path: string): string => inRepository(`../shared/${path}`);
 const missing = missingFor(shared('kernels/cuda'));
 if (missing !== undefined) console.warn(`skipped: ${missing}`);
 

@@ -20,7 +20,8 @@ import {
   simulate,
 } from '@ldscope/core';
 import { executePtx, parsePtx, readSass } from '@ldscope/ptx';
-import { dataFile } from '../data-file.ts';
+import { dataFile } from '../base/paths.ts';
+import { jsonLines } from '../base/read.ts';
 import { listingOf } from './sass.ts';
 
 const script = dataFile('../cuda/launches.py');
@@ -159,11 +160,7 @@ export function executeLaunches(
     python(folder, 'inputs', work);
     const launches = readList(folder);
     const counters = new Map(
-      readFileSync(measured, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Measured)
-        .map((one) => [one.name, one]),
+      jsonLines<Measured>(readFileSync(measured, 'utf8')).map((one) => [one.name, one]),
     );
     const outcomes = launches.map((launch, number): Outcome => {
       progress(`${number + 1} of ${launches.length}: ${launch.name}`);

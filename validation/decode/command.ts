@@ -6,7 +6,7 @@
  */
 import { compareRandom } from '../../packages/amdgcn/test/decode/compare.ts';
 import { disassembler } from '../../packages/amdgcn/test/text/oracle.ts';
-import type { Output } from '../output.ts';
+import type { Output } from '../base/output.ts';
 
 const CHIPS = ['gfx90a', 'gfx942', 'gfx950'];
 /** Random words make nearly two instructions each. */

@@ -12,7 +12,7 @@ import { type Comparison, compareUnit, hostResults, makeUnit, type Unit } from '
 import { deviceSource, missingTools, type Way } from './compile.ts';
 import { hardwareOf } from './hardware.ts';
 import { judge } from './evidence.ts';
-import type { Output } from '../output.ts';
+import type { Output } from '../base/output.ts';
 import { addReached, type Reached, reachLines } from './reach.ts';
 import { reduceKernel } from './reduce.ts';
 import { modeOf, wayOf } from './ways.ts';

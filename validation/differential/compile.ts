@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { combine, parseAssembly, type Program, readCodeObject } from '@ldscope/amdgcn';
 import { inFolder } from '../../test/in-folder.ts';
 import { llvmTool } from '../../test/llvm.ts';
-import { inputText } from '../shared-inputs/input-file.ts';
+import { inputText } from '../base/inputs.ts';
 import { COUNTERS, type GeneratedKernel, INPUT_WORDS } from './kernels.ts';
 import { type Kept, keptApart } from './kept-apart.ts';
 import { repertoire } from './repertoire.ts';

@@ -14,7 +14,7 @@ import { roundUp } from '@ldscope/core';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder } from '../../test/in-folder.ts';
-import { inputPath } from '../shared-inputs/input-file.ts';
+import { inputPath } from '../base/inputs.ts';
 import { firstDifference, parameterLayout, type Unit } from './compare.ts';
 import { clang, irOf, outputWords, run, type Way, wordsOfCommand } from './compile.ts';
 import { COUNTERS, INPUT_WORDS } from './kernels.ts';

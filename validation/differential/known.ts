@@ -4,7 +4,7 @@
  * `known.txt` has them under the cause. One is added after `npm run validate -- differential decide SEED KERNEL`, never before. README.md has the evidence of each
  * cause; compiler-faults/ has a file per cause that shows it without this generator.
  */
-import { inputText } from '../shared-inputs/input-file.ts';
+import { inputText } from '../base/inputs.ts';
 import type { Way } from './compile.ts';
 
 const text = inputText('differential/known.txt');

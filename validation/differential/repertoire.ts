@@ -1,5 +1,5 @@
 /** Operations of kernels for RDNA beside those of every kernel, as `repertoire.h` has them. */
-import { inputText } from '../shared-inputs/input-file.ts';
+import { inputText } from '../base/inputs.ts';
 import type { Choices } from './random.ts';
 import { type FloatType, type IntegerType, isFloat } from './types.ts';
 

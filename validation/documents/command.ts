@@ -1,7 +1,7 @@
 /** `npm run validate -- documents [ID ...]`: what the reference documents describe, each by a command or a test. Prints docs/documents.md. */
-import type { Output } from '../output.ts';
-import { givenPath } from '../paths.ts';
-import { documents } from './documents.ts';
+import type { Output } from '../base/output.ts';
+import { inRepository } from '../base/paths.ts';
+import { documents } from './capability.ts';
 import { builtCommand, executeAll } from './execute.ts';
 import { pageOf } from './page.ts';
 
@@ -13,14 +13,13 @@ export async function main(
   const chosen = documents
     .flatMap(({ capabilities }) => capabilities)
     .filter(({ id }) => ids.length === 0 || ids.some((start) => id.startsWith(start)));
-  const root = givenPath('.');
-  const ldscope = builtCommand(root, givenPath('packages/cli/bin/ldscope.cjs'));
+  const root = inRepository('.');
+  const ldscope = builtCommand(root, inRepository('packages/cli/bin/ldscope.cjs'));
   const outcomes = await executeAll(chosen, { root, ldscope }, progress);
   if (ids.length === 0) for (const line of pageOf(documents, outcomes)) print(line);
-  const complaints = outcomes.flatMap(({ capability: { id }, problems, missing }) => [
-    ...(missing === undefined ? [] : [`${id}: not run, ${missing}`]),
-    ...problems.flatMap((problem) => (problem === undefined ? [] : [`${id}: ${problem}`])),
-  ]);
+  const complaints = outcomes.flatMap(({ capability: { id }, problems }) =>
+    problems.flatMap((problem) => (problem === undefined ? [] : [`${id}: ${problem}`])),
+  );
   for (const complaint of complaints) complain(complaint);
   return complaints.length === 0 ? 0 : 1;
 }

@@ -2,15 +2,19 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import type { Capability, Evidence } from './capability.ts';
+import { join } from 'node:path';
+import {
+  type Capability,
+  type CommandEvidence,
+  isCommand,
+  partsOf,
+  type TestEvidence,
+} from './capability.ts';
 
 /** What came of a capability: of each piece of evidence why it does not hold; `undefined` where it does. */
 export interface Outcome {
   readonly capability: Capability;
   readonly problems: readonly (string | undefined)[];
-  /** Why nothing was run: an input is not on this machine. */
-  readonly missing?: string | undefined;
 }
 
 /** What a command prints on both streams, and its exit code. */
@@ -52,39 +56,30 @@ export async function executeAll(
 
 async function execute(capability: Capability, folders: Folders): Promise<Outcome> {
   if (capability.shown.length === 0) return { capability, problems: ['nothing shows it'] };
-  const missing = missingInput(capability.shown, folders.root);
-  if (missing !== undefined) return { capability, problems: [], missing };
   mkdirSync(folders.out, { recursive: true });
   const problems: (string | undefined)[] = [];
   for (const evidence of capability.shown) {
     problems.push(
-      evidence.kind === 'test'
-        ? problemOfTest(evidence, folders.root)
-        : await problemOfCommand(evidence, folders),
+      isCommand(evidence)
+        ? await problemOfCommand(evidence, folders)
+        : problemOfTest(evidence, folders.root),
     );
   }
   return { capability, problems };
 }
 
-/** The first input outside of the repository that is not there. */
-function missingInput(shown: readonly Evidence[], root: string): string | undefined {
-  const input = shown
-    .flatMap((evidence) => (evidence.kind === 'command' ? wordsOf(evidence.line) : []))
-    .find((word) => word.startsWith('../') && !existsSync(resolve(root, word)));
-  return input === undefined ? undefined : `${input} is not there`;
-}
-
 async function problemOfCommand(
-  { line, prints, exit }: Extract<Evidence, { kind: 'command' }>,
+  evidence: CommandEvidence,
   folders: Folders,
 ): Promise<string | undefined> {
-  const { code, text } = await printedBy(line, folders);
+  const { run, exit = 0 } = evidence;
+  const { code, text } = await printedBy(run, folders);
   if (code !== exit)
-    return `exit code ${code}, not ${exit}: ldscope ${line}\n${text.slice(0, 2000)}`;
+    return `exit code ${code}, not ${exit}: ldscope ${run}\n${text.slice(0, 2000)}`;
   const flat = flattened(text);
-  const lacking = prints.filter((part) => !flat.includes(flattened(part)));
+  const lacking = partsOf(evidence).filter((part) => !flat.includes(flattened(part)));
   if (lacking.length === 0) return undefined;
-  return `ldscope ${line}\ndoes not print ${lacking.map(quoted).join(', ')}, but\n${text.slice(0, 6000)}`;
+  return `ldscope ${run}\ndoes not print ${lacking.map(quoted).join(', ')}, but\n${text.slice(0, 6000)}`;
 }
 
 function printedBy(line: string, { ldscope, out }: Folders): Promise<Printed> {
@@ -108,10 +103,7 @@ export const builtCommand =
     });
   };
 
-function problemOfTest(
-  { file, title }: Extract<Evidence, { kind: 'test' }>,
-  root: string,
-): string | undefined {
+function problemOfTest({ test: file, title }: TestEvidence, root: string): string | undefined {
   const path = join(root, file);
   if (!existsSync(path)) return `there is no file ${file}`;
   const text = readFileSync(path, 'utf8');

@@ -1,5 +1,11 @@
 /** The page of what the documents describe: a row per capability. */
-import type { Capability, Evidence, ReferenceDocument } from './capability.ts';
+import {
+  type Capability,
+  type Evidence,
+  isCommand,
+  partsOf,
+  type ReferenceDocument,
+} from './capability.ts';
 import type { Outcome } from './execute.ts';
 
 export function pageOf(documents: readonly ReferenceDocument[], all: readonly Outcome[]): string[] {
@@ -43,19 +49,13 @@ function rowOf(capability: Capability, outcome: Outcome | undefined): string {
   return `| ${cells.map(escaped).join(' | ')} |`;
 }
 
-function sourceOf(evidence: Evidence): string {
-  return evidence.kind === 'command'
-    ? `\`${evidence.line.replaceAll('../shared/review/', '')}\``
-    : `[test](../${evidence.file})`;
-}
+const sourceOf = (evidence: Evidence): string =>
+  isCommand(evidence) ? `\`${evidence.run}\`` : `[test](../${evidence.test})`;
 
-function figureOf(evidence: Evidence): string {
-  return evidence.kind === 'command' ? evidence.prints.join('; ') : evidence.title;
-}
+const figureOf = (evidence: Evidence): string =>
+  isCommand(evidence) ? partsOf(evidence).join('; ') : evidence.title;
 
-const holds = ({ problems, missing }: Outcome): boolean =>
-  missing === undefined &&
-  problems.length > 0 &&
-  problems.every((problem) => problem === undefined);
+const holds = ({ problems }: Outcome): boolean =>
+  problems.length > 0 && problems.every((problem) => problem === undefined);
 
 const escaped = (text: string): string => text.replaceAll('|', '\\|');

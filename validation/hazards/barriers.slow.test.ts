@@ -1,10 +1,10 @@
 /** Every barrier of 64 measured CUDA kernels is taken out: what racecheck finds on an H100 then is found, and nothing in the kernels as they are. */
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { missingFor } from '../cuda/launches.ts';
 import { barrierVerdicts, type Verdict } from './barriers.ts';
+import { inRepository } from '../base/paths.ts';
 
-const folder = fileURLToPath(new URL('../../../shared/kernels/cuda', import.meta.url));
+const folder = inRepository('../shared/kernels/cuda');
 const missing = missingFor(folder);
 if (missing !== undefined) console.warn(`skipped: ${missing}`);
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { findMachine } from '@ldscope/core';
 import { executePtx, parsePtx } from '@ldscope/ptx';
 import { type ReadyLaunch, readyLaunches } from '../cuda/launches.ts';
-import { dataFile } from '../data-file.ts';
+import { dataFile } from '../base/paths.ts';
+import { jsonLines } from '../base/read.ts';
 
 interface Measured {
   readonly kernel: string;
@@ -40,11 +41,8 @@ export function barrierVerdicts(folder: string, { every = 1, counted = false } =
       arguments: rest.arguments(),
       launch: { grid, block, dynamicLdsBytes: shared, scalars: new Map() },
     }).hazards.map(({ code }) => code);
-  return readFileSync(dataFile('barriers-sm90.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
+  return jsonLines<Measured>(readFileSync(dataFile('barriers-sm90.jsonl'), 'utf8'))
     .filter((_, index) => index % every === 0)
-    .map((line) => JSON.parse(line) as Measured)
     .map(({ kernel, launch: name, barrier, racecheck: [, errors, warnings] }) => {
       const launch = launches.get(name);
       const text = kernels.get(kernel);

@@ -1,14 +1,14 @@
 /** HIP with a hazard each, and without, compiled; and that the assembly of the other cases is code of its chip. */
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { llvmTool, skips } from '../../test/llvm.ts';
 import { hazardCases, hazardsOf, kernelOf } from './machine-code.ts';
 import { chosenOf } from '../../test/cases.ts';
+import { inRepository } from '../base/paths.ts';
 
 const clang = llvmTool('clang', 'amdgcn');
 const assembler = llvmTool('llvm-mc', 'amdgcn');
-const headers = fileURLToPath(new URL('../../packages/cli/include', import.meta.url));
+const headers = inRepository('packages/cli/include');
 
 /** As `ldscope` compiles where ROCm is not installed. */
 const OPTIONS =

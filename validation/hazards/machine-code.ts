@@ -10,11 +10,11 @@
  * ready. A HIP file is compiled.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { analyzeKernel, readLaunchText } from '@ldscope/engine';
 import type { Hazard } from '@ldscope/core';
+import { inRepository } from '../base/paths.ts';
 
-const folder = fileURLToPath(new URL('machine-code/', import.meta.url));
+const folder = inRepository('validation/hazards/machine-code/');
 
 export interface HazardCase {
   readonly name: string;

@@ -8,11 +8,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { analyzeKernel, readLaunchText } from '@ldscope/engine';
 import { describe, expect, test } from 'vitest';
+import { inRepository } from '../base/paths.ts';
 
-const source = fileURLToPath(new URL('pipelines.cu', import.meta.url));
+const source = inRepository('validation/hazards/pipelines.cu');
 const lines = readFileSync(source, 'utf8').split('\n');
 
 function compiled(): string | undefined {

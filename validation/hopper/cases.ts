@@ -5,7 +5,8 @@
  *     image -> shared memory -> one wgmma, or one copy -> accumulators, or shared memory -> out
  */
 import type { TensorMap } from '@ldscope/ptx';
-import { filledText, inputRows, inputText } from '../shared-inputs/input-file.ts';
+import { inputRows, inputText } from '../base/inputs.ts';
+import { filledText } from '../base/template.ts';
 import { descriptor, type Operand } from './descriptor.ts';
 
 export interface Case {

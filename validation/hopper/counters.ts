@@ -6,7 +6,8 @@
  * `counters.jsonl` has one per line.
  */
 import type { TensorMap } from '@ldscope/ptx';
-import { filledText, inputRows, inputText } from '../shared-inputs/input-file.ts';
+import { inputRows, inputText } from '../base/inputs.ts';
+import { filledText } from '../base/template.ts';
 import { descriptor, type Operand } from './descriptor.ts';
 
 /** A copy that one thread starts 64 times, and waits for each time. */

@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { coalesce, type KernelArgument, machineNamed, simulate } from '@ldscope/core';
 import { encodeTensorMap, executePtx, parsePtx, type TensorMap } from '@ldscope/ptx';
 import { describe, expect, test } from 'vitest';
-import { inputRows } from '../shared-inputs/input-file.ts';
+import { inputRows } from '../base/inputs.ts';
 import { cases } from './cases.ts';
 import { counterCases, REPEATS } from './counters.ts';
 

@@ -1,6 +1,6 @@
 /** Cases of the passes that lower copies to `amdgpu.gather_to_lds`, with the swizzle on the source. */
-import type { Comparison } from '../cases/outcome.ts';
-import { type JsonObject, numberAt, numbersAt, objectAt, textAt } from '../json.ts';
+import type { Comparison } from '../base/comparison.ts';
+import { type JsonObject, numberAt, numbersAt, objectAt, textAt } from '../base/json.ts';
 import {
   named,
   shapeText,

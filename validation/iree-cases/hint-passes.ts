@@ -1,7 +1,7 @@
 /** Cases of the passes that move a hint to where the next one wants it: flatten, absorb, reinsert, fold. */
 import { type Operation, printAttribute } from '@ldscope/mlir';
-import type { Comparison } from '../cases/outcome.ts';
-import { type JsonObject, listAt, objectAt, objectsAt, textAt } from '../json.ts';
+import type { Comparison } from '../base/comparison.ts';
+import { type JsonObject, listAt, objectAt, objectsAt, textAt } from '../base/json.ts';
 import {
   compareDefault,
   decided,

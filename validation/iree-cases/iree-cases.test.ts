@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { main } from '../cases/command.ts';
 import { runCases } from '../cases/run.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../base/json.ts';
+import { inRepository } from '../base/paths.ts';
 
 describe("the cases of IREE's passes", () => {
-  const path = fileURLToPath(new URL('../../../shared/cases/iree-cases.json', import.meta.url));
+  const path = inRepository('../shared/cases/iree-cases.json');
   const present = existsSync(path);
   if (!present) console.log("skipped: the cases of IREE's passes are not beside this checkout");
 

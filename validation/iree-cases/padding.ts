@@ -1,7 +1,7 @@
 /** Cases of `gpu-reduce-bank-conflicts`: which allocations are padded, and what becomes of the views of them. */
 import type { Operation } from '@ldscope/mlir';
-import type { Comparison } from '../cases/outcome.ts';
-import { type JsonObject, listAt, numberAt, objectAt, objectsAt, textAt } from '../json.ts';
+import type { Comparison } from '../base/comparison.ts';
+import { type JsonObject, listAt, numberAt, objectAt, objectsAt, textAt } from '../base/json.ts';
 import {
   compareDefault,
   likenessOf,

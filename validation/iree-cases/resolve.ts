@@ -6,8 +6,8 @@
  */
 import { parseIreeSwizzle, swizzleOffset } from '@ldscope/core';
 import type { Likeness, Operation } from '@ldscope/mlir';
-import type { Comparison } from '../cases/outcome.ts';
-import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json.ts';
+import type { Comparison } from '../base/comparison.ts';
+import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../base/json.ts';
 import {
   constantOf,
   likenessOf,

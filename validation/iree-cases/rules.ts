@@ -15,8 +15,8 @@ import {
   xorShuffleBounds,
   xorShuffleFault,
 } from '@ldscope/core';
-import type { Comparison } from '../cases/outcome.ts';
-import { type JsonObject, listAt, numberAt, numbersAt, objectAt, textAt } from '../json.ts';
+import type { Comparison } from '../base/comparison.ts';
+import { type JsonObject, listAt, numberAt, numbersAt, objectAt, textAt } from '../base/json.ts';
 import { swizzleText, type IreeCase } from './run-passes.ts';
 
 export function compareDecision({ item, input, expected }: IreeCase, to: Comparison): void {

@@ -15,8 +15,8 @@ import {
   type Value,
   walk,
 } from '@ldscope/mlir';
-import type { Comparison } from '../cases/outcome.ts';
-import { type JsonObject, numberAt, textAt } from '../json.ts';
+import type { Comparison } from '../base/comparison.ts';
+import { type JsonObject, numberAt, textAt } from '../base/json.ts';
 
 /** A case: what a pass is given, and what is expected of it. */
 export interface IreeCase {

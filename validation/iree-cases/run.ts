@@ -3,9 +3,9 @@
  *
  * Counters that were measured go to the conflict model. Cases of passes that we do not have are shown and not counted.
  */
-import { type CaseOutcome, Comparison } from '../cases/outcome.ts';
-import { scoreIreeCase } from '../iree.ts';
-import { type JsonObject, objectAt, textAt } from '../json.ts';
+import { type CaseOutcome, Comparison } from '../base/comparison.ts';
+import { scoreIreeCase } from '../published/iree.ts';
+import { type JsonObject, objectAt, textAt } from '../base/json.ts';
 import { compareAsync, compareCoalesced } from './copies.ts';
 import { compareAbsorb, compareFlatten, compareFold, compareReinsert } from './hint-passes.ts';
 import { comparePadding } from './padding.ts';

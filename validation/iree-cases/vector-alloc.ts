@@ -1,7 +1,7 @@
 /** Cases of `gpu-vector-alloc`: what is promoted through shared memory, under which hint. */
 import { printAttribute } from '@ldscope/mlir';
-import type { Comparison } from '../cases/outcome.ts';
-import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../json.ts';
+import type { Comparison } from '../base/comparison.ts';
+import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../base/json.ts';
 import {
   compareDefault,
   likenessOf,
@@ -91,6 +91,7 @@ function derivedLayout({ operations }: Transformed, wanted: JsonObject): JsonObj
   );
 }
 
+/** The function of a case around what its kind of case has to do. */
 function kernelOf(item: JsonObject, input: JsonObject): string {
   const shape = listAt(input, 'vector').filter((size) => typeof size === 'number');
   const sizes = shape.length > 0 ? shape : [16, 16];
@@ -101,68 +102,65 @@ function kernelOf(item: JsonObject, input: JsonObject): string {
   const promotion = conversion?.startsWith('string')
     ? '"invalid"'
     : '#iree_gpu.derived_thread_config';
-  const converts = ` {shared_memory_conversion = ${promotion}}`;
-  const read = `%read = vector.transfer_read %src[%c0, %c0], %zero {in_bounds = [true, true]} : ${memref}, ${vector}`;
-  const head = `func.func @k(%src: ${memref}, %v: ${vector}, %indices: vector<16x16xindex>, %mask: vector<16x16xi1>)`;
-  const start = `attributes {translation_info = ${TRANSLATION}} {
+  return `func.func @k(%src: ${memref}, %v: ${vector}, %indices: vector<16x16xindex>, %mask: vector<16x16xi1>)
+      attributes {translation_info = ${TRANSLATION}} {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %c8 = arith.constant 8 : index
-    %zero = arith.constant 0.0 : ${element}`;
+    %zero = arith.constant 0.0 : ${element}
+    ${bodyOf(input, sizes, { vector, memref, converts: ` {shared_memory_conversion = ${promotion}}` })}
+    return
+  }`;
+}
+
+interface Texts {
+  readonly vector: string;
+  readonly memref: string;
+  readonly converts: string;
+}
+
+function bodyOf(
+  input: JsonObject,
+  sizes: readonly number[],
+  { vector, memref, converts }: Texts,
+): string {
+  const layout = (to: string, from: string, tiles: Tiles, attribute = ''): string =>
+    `${to} = iree_vector_ext.to_layout ${from} to layout(${layoutText(sizes, tiles)})${attribute} : ${vector}`;
   const use = (value: string): string => `"test.use"(${value}) : (${vector}) -> ()`;
   const reader = numberAt(input, 'reader_inner_element_tile');
   if (reader !== undefined) {
     const writer = numberAt(input, 'writer_inner_element_tile');
-    const written =
-      writer === undefined
-        ? ''
-        : `%w = iree_vector_ext.to_layout %v to layout(${layoutText(sizes, rowTiles(sizes, writer))}) : ${vector}`;
-    return `${head} ${start}
-      ${written}
-      %out = iree_vector_ext.to_layout ${writer === undefined ? '%v' : '%w'} to layout(${layoutText(sizes, rowTiles(sizes, reader))})${converts} : ${vector}
-      ${use('%out')}
-      return
-    }`;
+    const written = writer === undefined ? '' : layout('%w', '%v', rowTiles(sizes, writer));
+    const from = writer === undefined ? '%v' : '%w';
+    return `${written}
+    ${layout('%out', from, rowTiles(sizes, reader), converts)}
+    ${use('%out')}`;
   }
   const first = objectAt(input, 'layout_a');
   if (first !== undefined) {
-    const [a, b] = [first, objectAt(input, 'layout_b')].map((layout): string =>
-      layoutText(sizes, {
-        thread: numbers(layout, 'thread_tile'),
-        element: numbers(layout, 'element_tile'),
-        strides: numbers(layout, 'thread_strides'),
-      }),
-    );
-    return `${head} ${start}
-      %a = iree_vector_ext.to_layout %v to layout(${a}) : ${vector}
-      %b = iree_vector_ext.to_layout %a to layout(${b}) : ${vector}
-      ${use('%b')}
-      return
-    }`;
+    return `${layout('%a', '%v', tilesOf(first))}
+    ${layout('%b', '%a', tilesOf(objectAt(input, 'layout_b')))}
+    ${use('%b')}`;
   }
-  const out = `%out = iree_vector_ext.to_layout %read to layout(${layoutText(sizes, consumer)})${converts} : ${vector}
-      ${use('%out')}`;
-  if (textAt(input, 'op') === 'vector.gather') {
-    return `${head} ${start}
-      %read = vector.gather %src[%c0, %c0] [%indices], %mask, %v : ${memref}, vector<16x16xindex>, vector<16x16xi1>, ${vector} into ${vector}
-      ${out}
-      return
-    }`;
-  }
+  const read =
+    textAt(input, 'op') === 'vector.gather'
+      ? `%read = vector.gather %src[%c0, %c0] [%indices], %mask, %v : ${memref}, vector<16x16xindex>, vector<16x16xi1>, ${vector} into ${vector}`
+      : `%read = vector.transfer_read %src[%c0, %c0], %zero {in_bounds = [true, true]} : ${memref}, ${vector}`;
+  const body = `${read}
+    ${layout('%out', '%read', consumer, converts)}
+    ${use('%out')}`;
   return textAt(input, 'inside') === 'scf.for'
-    ? `${head} ${start}
-      scf.for %i = %c0 to %c8 step %c1 {
-        ${read}
-        ${out}
-      }
-      return
+    ? `scf.for %i = %c0 to %c8 step %c1 {
+      ${body}
     }`
-    : `${head} ${start}
-      ${read}
-      ${out}
-      return
-    }`;
+    : body;
 }
+
+const tilesOf = (layout: JsonObject | undefined): Tiles => ({
+  thread: numbers(layout, 'thread_tile'),
+  element: numbers(layout, 'element_tile'),
+  strides: numbers(layout, 'thread_strides'),
+});
 
 function numbers(object: JsonObject | undefined, key: string): number[] {
   return listAt(object, key).filter((value) => typeof value === 'number');

@@ -9,8 +9,8 @@ import { findMachine } from '@ldscope/core';
 import type { Likeness } from '@ldscope/mlir';
 import { findFileCheck } from './filecheck.ts';
 import { judgeTest } from './judge.ts';
-import type { Output } from '../output.ts';
-import { filesBelow, givenPath } from '../paths.ts';
+import type { Output } from '../base/output.ts';
+import { filesBelow, givenPath } from '../base/paths.ts';
 
 const likenesses: readonly Likeness[] = ['iree', 'iree-pr-23778', 'corrected'];
 

@@ -7,7 +7,7 @@
 import * as fc from 'fast-check';
 import { promiseOf } from '../../packages/engine/test/promise.ts';
 import { swizzledKernels } from '../../packages/mlir/test/passes/swizzled-kernels.ts';
-import type { Output } from '../output.ts';
+import type { Output } from '../base/output.ts';
 
 const CHIPS = ['gfx90a', 'gfx942', 'gfx950'] as const;
 

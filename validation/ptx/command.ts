@@ -5,9 +5,9 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Output } from '../output.ts';
-import { givenPath } from '../paths.ts';
-import { assemble } from '../shared-inputs/ptxas.ts';
+import type { Output } from '../base/output.ts';
+import { givenPath } from '../base/paths.ts';
+import { assemble } from '../base/ptxas.ts';
 import { type Form, forms, moduleOf } from './forms.ts';
 import { inputTables } from './inputs.ts';
 

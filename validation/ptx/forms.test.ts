@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import { machineNamed } from '@ldscope/core';
 import { executePtx, parsePtx } from '@ldscope/ptx';
 import { expect, test } from 'vitest';
-import { inputText } from '../shared-inputs/input-file.ts';
+import { inputText } from '../base/inputs.ts';
 import { type Form, forms, moduleOf, THREADS } from './forms.ts';
 import { inputTables } from './inputs.ts';
 

@@ -7,7 +7,7 @@
  * inputs are those of the table `shift`. An indented line below is the text around an instruction `$`. `measure.py` executes them on a
  * GPU; `forms-sm90.json` is what an H100 gave. Forms that ptxas refuses are not in it.
  */
-import { inputText } from '../shared-inputs/input-file.ts';
+import { inputText } from '../base/inputs.ts';
 
 export const THREADS = 96;
 

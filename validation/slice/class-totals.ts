@@ -1,6 +1,6 @@
 /** Totals of a launch by classes beside those of all workgroups, whatever executes it. */
 import { type Execution, type Machine, ReportBuilder, type WorkgroupCounts } from '@ldscope/core';
-import type { Output } from '../output.ts';
+import type { Output } from '../base/output.ts';
 import type { ExecuteWith } from './compare.ts';
 
 /** Figures of a launch, and how many workgroups it took to get them. */

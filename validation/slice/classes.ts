@@ -5,7 +5,7 @@
  *     npm run validate -- classes mlir          of kernels of HIP in the llvm dialect, of dialects above it, examples and Wave
  *     npm run validate -- classes ptx [CUDA]    of CUDA kernels of a folder, and of Triton's
  */
-import type { Output } from '../output.ts';
+import type { Output } from '../base/output.ts';
 import { compareTotals, type Comparison, printComparisons } from './class-totals.ts';
 import { machineCodeLaunches, mlirLaunches, ptxLaunches } from './class-launches.ts';
 import { executionOf, type GridLaunch } from './launches.ts';

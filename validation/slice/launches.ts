@@ -19,7 +19,7 @@ import {
 import { launchFileOptions, parseLaunchFile } from '@ldscope/engine';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import { executePtx, parsePtx, type SassOf } from '@ldscope/ptx';
-import { inputText } from '../shared-inputs/input-file.ts';
+import { inputText } from '../base/inputs.ts';
 import type { ExecuteWith } from './compare.ts';
 
 type Run = (options: ExecuteOptions & { readonly kernel?: string | undefined }) => Execution;

@@ -1,5 +1,5 @@
 /** A table of slices beside executions of everything, and the line that sums it up. */
-import type { Output } from '../output.ts';
+import type { Output } from '../base/output.ts';
 import type { SliceComparison } from './compare.ts';
 
 export class SliceTable {

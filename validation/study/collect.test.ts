@@ -14,11 +14,7 @@ const source = (name: string): Source => ({
   name,
   about: '',
   group: 'HIP',
-  repository: '',
-  commit: '',
   folder: name,
-  files: 'folder',
-  machines: [],
 });
 
 const keptRows = rowsOfCsv(`source,kernel,status,cycles

@@ -4,11 +4,9 @@
  * have none there; `study` makes the page and its pictures of the data.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
-import { dataFile } from '../data-file.ts';
-import type { Main } from '../output.ts';
-import { givenPath } from '../paths.ts';
+import { dataFile, givenPath, inRepository } from '../base/paths.ts';
+import type { Main } from '../base/output.ts';
 import { collectSources, type StudyData } from './collect.ts';
 import { studyPage } from './page.ts';
 import { studyPictures, svgOf } from './pictures.ts';
@@ -19,8 +17,7 @@ import { sweepSources } from './sweep-sources.ts';
 const DATA = dataFile('study.csv');
 const PENDING = dataFile('study-pending.json');
 const CHECKED = dataFile('study-checked.md');
-const docFile = (name: string): string =>
-  fileURLToPath(new URL(`../docs/${name}`, import.meta.url));
+const docFile = (name: string): string => inRepository(`docs/${name}`);
 
 export const main: Main = async ([path, verb, ...rest], output) => {
   if (path !== undefined && verb === 'sweep') return sweepSources(givenPath(path), rest, output);

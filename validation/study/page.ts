@@ -1,4 +1,4 @@
-/** The page of the study: every figure of its text and tables follows from the rows. */
+/** The page of the study: every figure of its text and tables, which are in `page.template`, follows from the rows. */
 import {
   accesses,
   causes,
@@ -14,6 +14,8 @@ import {
   shareText,
   timeShare,
 } from './figures.ts';
+import { readText } from '../base/read.ts';
+import { filled } from '../base/template.ts';
 import { OTHER_LAUNCH, type StudyRow } from './rows.ts';
 import { groupOf, sources } from './sources.ts';
 
@@ -62,7 +64,9 @@ const picture = (name: string, text: string): string => `<picture>
 /** The sources without rows, with what each is; empty where all have some. */
 function absentText(rows: readonly StudyRow[]): string {
   const absent = sources.filter(({ name }) => rows.every(({ source }) => source !== name));
-  const texts = absent.map(({ name, repository, about }) => `${name} (${repository}: ${about})`);
+  const texts = absent.map(
+    ({ name, repository, about }) => `${name} (${repository ?? ''}: ${about})`,
+  );
   return texts.length === 0 ? '' : `Not swept: ${texts.join('; ')}.\n\n`;
 }
 
@@ -93,146 +97,108 @@ export function studyPage(
     const own = asked.filter(({ source, chip }) => source === 'aiter' && chip === name);
     return `${shareText(own.filter(conflicts).length, own.length)} for ${name}`;
   };
-  return `# Bank conflicts in public kernels
-
-Public GPU kernels, compiled or as code objects, swept by ldscope: ${rows.length} kernel-chip pairs of ${groupsOf(rows, ({ source }) => source).length} sources, ${groupsOf(counted, ({ chip }) => chip).length} chips. This page is printed by
-
-    npm run validate -- study FOLDER sweep     sweeps what FOLDER has: checkouts, and a cache of Triton
-    npm run validate -- study FOLDER collect   makes the data of what was swept; of other sources it keeps the rows
-    npm run validate -- study                  prints this page, and its pictures, from validation/data/study.csv
-
-Figures are predictions of the models of [these chips](../README.md#how-far-the-numbers-can-be-trusted), not measurements. A _pair_ is one compiled
-kernel on one chip; pairs of one kernel are not independent, and the sources are what could be had, not a random sample of all kernels.
-
-## Results
-
-- **How many.** ${shareText(lossy.length, asked.length)} of the pairs that access shared memory have bank conflicts: ${shareText(amdLossy.length, amd.length)} on AMD, ${shareText(nvidia.filter(conflicts).length, nvidia.length)} on NVIDIA.
-- **How much.** Half of those with conflicts lose at least ${percentText(quantile(lossy.map(lostShare), 0.5))} of their shared-memory cycles, a quarter at least ${percentText(quantile(lossy.map(lostShare), 0.75))}.
-- **Why.** The worst conflict of ${shareText(words.length, lossy.length)} is one word that many lanes write, which the chip does not combine (on AMD: ${words.filter(isAmd).length}). ${shareText(powers.length, pitched.length)} of the strides and row distances are powers of two.
-- **One library, two chips.** Of aiter's code objects ${aiterText('gfx942')} conflict, and ${aiterText('gfx950')}: [laid out for 32 banks](#checked-by-hand).
-- **What a layout saves.** Layouts were searched where the buffers are known, for ${searched.length} pairs with conflicts, ${searched.every(isTriton) ? 'all' : searched.filter(isTriton).length} of them in the TTGIR beside Triton's machine code: for ${shareText(helped.length, searched.length)} a better one was found, and for ${shareText(solved.length, searched.length)} it removes all conflict cycles of the buffers.
-- **What it costs in time.** ${timed.length} pairs with conflicts were simulated on a compute unit: without any bank conflict they would take ${percentText(quantile(timed.map(timeShare), 0.5), 1)} less (median), a quarter of them at least ${percentText(quantile(timed.map(timeShare), 0.75), 1)} less, and ${shareText(timed.filter((row) => timeShare(row) < 0.01).length, timed.length)} less than 1 %. This bounds what a layout can give, under launches with few iterations.
-
-${picture('study-shares', 'Kernels by the share of shared-memory cycles that are conflicts, AMD and NVIDIA')}
-
-## By source
-
-${groupTable('source', rows, ({ source }) => source)}
-
-_Lost cycles_ are conflict cycles by all shared-memory cycles of a pair, among those that conflict.
-
-## By chip
-
-${groupTable('chip', rows, ({ chip }) => chip)}
-
-AMD's assembly and code objects alone:
-
-${groupTable(
-  'source, chip',
-  rows.filter((row) => groupOf(row) === 'AMD assembly and code objects'),
-  ({ source, chip }) => `${source}, ${chip}`,
-)}
-
-## By kind
-
-By words in the names of kernel and file.
-
-${groupTable('kind', rows, ({ kind }) => kind)}
-
-## Causes
-
-${picture('study-causes', 'Causes of the worst conflict, by kind of source')}
-
-${table(
-  [
-    'cause of the worst conflict',
-    'pairs',
-    'lost cycles, median',
-    'a layout removes, median',
-    'time, median',
-  ],
-  causes.map((cause) => {
-    const group = lossy.filter((row) => row.cause === cause);
-    const layouts = group.filter(({ searchedCycles }) => searchedCycles > 0);
-    const times = group.filter(isTimed);
-    const median = (values: readonly number[], digits = 0): string =>
-      values.length === 0
-        ? '-'
-        : `${percentText(quantile(values, 0.5), digits)} of ${values.length}`;
-    return [
-      causeTitles[cause],
-      shareText(group.length, lossy.length),
-      median(group.map(lostShare)),
-      median(layouts.map(savedShare)),
-      median(times.map(timeShare), 1),
-    ];
-  }),
-)}
-
-The causes are those of [\`ldscope sweep\`](sweep.md#causes). The last two columns give the pairs that they are of.
-
-Distances that conflict most often: ${groupsOf(
-    pitched,
-    ({ cause, causeBytes }) => `${cause} ${causeBytes} B`,
-  )
-    .toSorted(([, a], [, b]) => b.length - a.length)
-    .slice(0, 6)
-    .map(([name, group]) => `${name} (${group.length})`)
-    .join(', ')}.
-
-## Checked by hand
-
-${checked.trim()}
-
-## Without figures
-
-${shareText(rows.length - counted.length, rows.length)} pairs have no figures; ${counted.filter(({ status }) => status === 'part').length} of those with figures are counted in part. \`${OTHER_LAUNCH}\`: under
-each launch that was given, lanes leave the shared memory, or waves access the same bytes with no barrier between; such a kernel is for another launch, or has a race.
-
-${table(
-  ['status', 'code', 'pairs', 'sources'],
-  groupsOf(
-    rows.filter((row) => row.status !== 'counted'),
-    ({ status, code }) => `${status} | ${code}`,
-  )
-    .toSorted(([, a], [, b]) => b.length - a.length)
-    .map(([name, group]) => [
-      name,
-      group.length,
-      groupsOf(group, ({ source }) => source)
-        .map(([source, own]) => `${source} ${own.length}`)
-        .join('; '),
-    ]),
-)}
-
-## Sources
-
-${table(
-  ['source', 'what', 'commit', 'of its files', 'launch', 'pairs', 'planned, not done'],
-  sources
-    .filter(({ name }) => rows.some(({ source }) => source === name))
-    .map(({ name, about, repository, commit, every = 1, launches = ['as stated'] }) => [
-      name,
-      `${repository === '' ? '' : `${repository}: `}${about}`,
-      commit || '-',
-      every === 1 ? 'all' : `1 of ${every}`,
-      launches.join(', else '),
-      rows.filter(({ source }) => source === name).length,
-      pending[name] ?? 0,
-    ]),
-)}
-
-${absentText(rows)}None of their code is in this repository. \`validation/study/tutorials.py\` compiles Triton's tutorials with the configurations that they tune over.
-
-## Limits
-
-- Launches are stated by few kernels. Sources in C++ get blocks of 256 threads in a row, else of 32 x 32, else of 16 x 16; the grid and the arguments of most are inferred, so trip
-  counts are not those of a real run, and a kernel's rank by cycles would mean little. Shares of cycles within a kernel are what this page is about.
-- ${shareText(whole.length, lossy.length)} of the pairs with conflicts are counted wholly; the others have instructions that were not reached.
-- Times are those of the simulator of one compute unit, for machine code alone; memory beyond it is a latency.
-- A cause is that of the worst execution of the worst instruction. Others of the same kernel may have another.
-- ${shareText(lossy.filter(({ disputed }) => disputed !== '').length, lossy.length)} of the pairs with conflicts rest on a rule whose sources disagree.
-- ${shareText(nvidia.filter(isTriton).length, nvidia.length)} of the NVIDIA pairs are Triton's, and ${shareText(amd.filter(isTriton).length, amd.length)} of the AMD pairs: the two vendors cannot be compared by this, nor can Triton with others.
-- A kind is a word in a name. Triton's kernels are small configurations of a few programs: their share says something of Triton, not of all kernels.
-`;
+  return filled(readText('validation/study/page.template'), {
+    pairs: rows.length,
+    sources: groupsOf(rows, ({ source }) => source).length,
+    chips: groupsOf(counted, ({ chip }) => chip).length,
+    lossy: shareText(lossy.length, asked.length),
+    lossyAmd: shareText(amdLossy.length, amd.length),
+    lossyNvidia: shareText(nvidia.filter(conflicts).length, nvidia.length),
+    lostHalf: percentText(quantile(lossy.map(lostShare), 0.5)),
+    lostQuarter: percentText(quantile(lossy.map(lostShare), 0.75)),
+    words: shareText(words.length, lossy.length),
+    wordsAmd: words.filter(isAmd).length,
+    powers: shareText(powers.length, pitched.length),
+    aiter942: aiterText('gfx942'),
+    aiter950: aiterText('gfx950'),
+    searched: searched.length,
+    searchedTriton: searched.every(isTriton) ? 'all' : searched.filter(isTriton).length,
+    helped: shareText(helped.length, searched.length),
+    solved: shareText(solved.length, searched.length),
+    timed: timed.length,
+    timeHalf: percentText(quantile(timed.map(timeShare), 0.5), 1),
+    timeQuarter: percentText(quantile(timed.map(timeShare), 0.75), 1),
+    timeLittle: shareText(timed.filter((row) => timeShare(row) < 0.01).length, timed.length),
+    sharesPicture: picture(
+      'study-shares',
+      'Kernels by the share of shared-memory cycles that are conflicts, AMD and NVIDIA',
+    ),
+    bySource: groupTable('source', rows, ({ source }) => source),
+    byChip: groupTable('chip', rows, ({ chip }) => chip),
+    byAssembly: groupTable(
+      'source, chip',
+      rows.filter((row) => groupOf(row) === 'AMD assembly and code objects'),
+      ({ source, chip }) => `${source}, ${chip}`,
+    ),
+    byKind: groupTable('kind', rows, ({ kind }) => kind),
+    causesPicture: picture('study-causes', 'Causes of the worst conflict, by kind of source'),
+    causes: table(
+      [
+        'cause of the worst conflict',
+        'pairs',
+        'lost cycles, median',
+        'a layout removes, median',
+        'time, median',
+      ],
+      causes.map((cause) => {
+        const group = lossy.filter((row) => row.cause === cause);
+        const layouts = group.filter(({ searchedCycles }) => searchedCycles > 0);
+        const times = group.filter(isTimed);
+        const median = (values: readonly number[], digits = 0): string =>
+          values.length === 0
+            ? '-'
+            : `${percentText(quantile(values, 0.5), digits)} of ${values.length}`;
+        return [
+          causeTitles[cause],
+          shareText(group.length, lossy.length),
+          median(group.map(lostShare)),
+          median(layouts.map(savedShare)),
+          median(times.map(timeShare), 1),
+        ];
+      }),
+    ),
+    distances: groupsOf(pitched, ({ cause, causeBytes }) => `${cause} ${causeBytes} B`)
+      .toSorted(([, a], [, b]) => b.length - a.length)
+      .slice(0, 6)
+      .map(([name, group]) => `${name} (${group.length})`)
+      .join(', '),
+    checked: checked.trim(),
+    without: shareText(rows.length - counted.length, rows.length),
+    inPart: counted.filter(({ status }) => status === 'part').length,
+    otherLaunch: OTHER_LAUNCH,
+    byStatus: table(
+      ['status', 'code', 'pairs', 'sources'],
+      groupsOf(
+        rows.filter((row) => row.status !== 'counted'),
+        ({ status, code }) => `${status} | ${code}`,
+      )
+        .toSorted(([, a], [, b]) => b.length - a.length)
+        .map(([name, group]) => [
+          name,
+          group.length,
+          groupsOf(group, ({ source }) => source)
+            .map(([source, own]) => `${source} ${own.length}`)
+            .join('; '),
+        ]),
+    ),
+    swept: table(
+      ['source', 'what', 'commit', 'of its files', 'launch', 'pairs', 'planned, not done'],
+      sources
+        .filter(({ name }) => rows.some(({ source }) => source === name))
+        .map(({ name, about, repository, commit, every = 1, launches = ['as stated'] }) => [
+          name,
+          `${repository === undefined ? '' : `${repository}: `}${about}`,
+          commit ?? '-',
+          every === 1 ? 'all' : `1 of ${every}`,
+          launches.join(', else '),
+          rows.filter(({ source }) => source === name).length,
+          pending[name] ?? 0,
+        ]),
+    ),
+    absent: absentText(rows),
+    wholly: shareText(whole.length, lossy.length),
+    disputed: shareText(lossy.filter(({ disputed }) => disputed !== '').length, lossy.length),
+    tritonNvidia: shareText(nvidia.filter(isTriton).length, nvidia.length),
+    tritonAmd: shareText(amd.filter(isTriton).length, amd.length),
+  });
 }

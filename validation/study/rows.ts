@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSwept, type SweepResult, type SweepRow } from '@ldscope/core';
 import type { SweepJob } from '@ldscope/engine';
+import { jsonLines } from '../base/read.ts';
 
 /** Columns of the file, in its order. */
 const COLUMNS = [
@@ -30,24 +31,7 @@ const COLUMNS = [
   'seconds',
 ] as const;
 
-type Column = (typeof COLUMNS)[number];
-type NumberColumn =
-  | 'sites'
-  | 'conflictSites'
-  | 'cycles'
-  | 'conflictCycles'
-  | 'ways'
-  | 'causeBytes'
-  | 'searchedCycles'
-  | 'remainingCycles'
-  | 'timeCycles'
-  | 'timeWithoutConflicts'
-  | 'seconds';
-
-export type StudyRow = Readonly<Record<Exclude<Column, NumberColumn>, string>> &
-  Readonly<Record<NumberColumn, number>>;
-
-const NUMBERS: ReadonlySet<string> = new Set<NumberColumn>([
+const NUMBERS = [
   'sites',
   'conflictSites',
   'cycles',
@@ -59,7 +43,15 @@ const NUMBERS: ReadonlySet<string> = new Set<NumberColumn>([
   'timeCycles',
   'timeWithoutConflicts',
   'seconds',
-]);
+] as const;
+
+type Column = (typeof COLUMNS)[number];
+type NumberColumn = (typeof NUMBERS)[number];
+
+export type StudyRow = Readonly<Record<Exclude<Column, NumberColumn>, string>> &
+  Readonly<Record<NumberColumn, number>>;
+
+const isNumber = (column: string): boolean => NUMBERS.some((name) => name === column);
 
 /** What a kernel does, by words in its name and in that of its file; the first that fits. */
 const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
@@ -146,13 +138,11 @@ function studyRow(source: string, row: SweepRow): StudyRow {
   };
 }
 
+/** The whole lines of a journal. */
 function linesOf<T>(file: string): T[] {
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
-  return text
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as T);
+  return jsonLines<T>(text.slice(0, text.lastIndexOf('\n') + 1));
 }
 
 /** Fields have neither quotes nor line ends: a comma in one becomes a semicolon. */
@@ -173,7 +163,7 @@ export function rowsOfCsv(text: string): StudyRow[] {
     const cells = line.split(',');
     const entries = names.map((name, at) => {
       const cell = cells[at] ?? '';
-      return [name, NUMBERS.has(name) ? Number(cell) : cell] as const;
+      return [name, isNumber(name) ? Number(cell) : cell] as const;
     });
     return Object.fromEntries(entries) as StudyRow;
   });

@@ -1,11 +1,11 @@
 /** Sweeps the sources that are there, each into a store of its own: what was done before is not done again. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Output } from '../output.ts';
+import type { Output } from '../base/output.ts';
 import { pathsOf, slugOf, sources } from './sources.ts';
+import { inRepository } from '../base/paths.ts';
 
-const COMMAND = fileURLToPath(new URL('../packages/cli/bin/ldscope.cjs', import.meta.url));
+const COMMAND = inRepository('packages/cli/bin/ldscope.cjs');
 
 export const storeOf = (root: string, slug: string): string => join(root, 'stores', slug);
 
@@ -18,7 +18,7 @@ export function sweepSources(root: string, only: readonly string[], { print }: O
     const paths = pathsOf(root, source);
     print(`${source.name}: ${paths.length} paths`);
     if (paths.length === 0) continue;
-    const { machines, launches = [], flags } = source;
+    const { machines = [], launches = [], flags } = source;
     const words = [
       'sweep',
       ...paths,

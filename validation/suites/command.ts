@@ -10,8 +10,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { compareText, judgeFile, type Verdict } from './judge.ts';
 import { complaintOfUpstream, findUpstream, readByUpstream } from './upstream.ts';
-import type { Output } from '../output.ts';
-import { filesBelow, givenPath } from '../paths.ts';
+import type { Output } from '../base/output.ts';
+import { filesBelow, givenPath } from '../base/paths.ts';
 
 /** Runs the command; returns its exit code: 0 when all is read, 1 for a miss, 2 for bad usage. */
 export function main(args: readonly string[], { print, complain }: Output): number {

@@ -8,6 +8,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { SweepResult } from '@ldscope/core';
+import { jsonLines, readText } from '../base/read.ts';
+import { filled } from '../base/template.ts';
 
 /** The server of this machine, by its name; `undefined` where there is none. */
 export function findServer(): string | undefined {
@@ -211,8 +213,8 @@ export async function sweepByBoth(tested: TestedSweep): Promise<SweptByBoth> {
 function resultsOf(store: string): SweepResult[] {
   const file = join(store, 'results.jsonl');
   if (!existsSync(file)) return [];
-  const lines = readFileSync(file, 'utf8').split('\n');
-  return lines.slice(0, -1).map((line) => JSON.parse(line) as SweepResult);
+  const text = readFileSync(file, 'utf8');
+  return jsonLines(text.slice(0, text.lastIndexOf('\n') + 1));
 }
 
 /** What is the same however often a job is done, by job. */
@@ -241,32 +243,14 @@ export function writeKernels(folder: string, count: number): void {
     const pitch = 16 + (number % 97);
     const lanes = 64 * (1 + (Math.floor(number / 97) % 4));
     const rounds = 8 + Math.floor(number / 388);
-    const tile = `memref<${lanes * pitch}xf32, #gpu.address_space<workgroup>>`;
-    writeFileSync(
-      join(folder, `walk-${number}.mlir`),
-      `gpu.module @kernels {
-  gpu.func @walk_${number}(%out: memref<${lanes}xf32>) workgroup(%tile: ${tile})
-      kernel attributes {known_block_size = array<i32: ${lanes}, 1, 1>, known_grid_size = array<i32: 8, 1, 1>} {
-    %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    %rounds = arith.constant ${rounds} : index
-    %pitch = arith.constant ${pitch} : index
-    %zero = arith.constant 0.0 : f32
-    %lane = gpu.thread_id x
-    %row = arith.muli %lane, %pitch : index
-    memref.store %zero, %tile[%row] : ${tile}
-    gpu.barrier
-    %sum = scf.for %i = %c0 to %rounds step %c1 iter_args(%all = %zero) -> (f32) {
-      %place = arith.addi %row, %i : index
-      %x = memref.load %tile[%place] : ${tile}
-      %more = arith.addf %all, %x : f32
-      scf.yield %more : f32
-    }
-    memref.store %sum, %out[%lane] : memref<${lanes}xf32>
-    gpu.return
-  }
-}
-`,
-    );
+    const elements = lanes * pitch;
+    const text = filled(readText('validation/sweep/walk.template'), {
+      number,
+      pitch,
+      lanes,
+      rounds,
+      elements,
+    });
+    writeFileSync(join(folder, `walk-${number}.mlir`), text);
   }
 }

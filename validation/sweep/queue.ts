@@ -7,9 +7,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { fileURLToPath } from 'node:url';
-import type { Main } from '../output.ts';
-import { givenPath } from '../paths.ts';
+import type { Main } from '../base/output.ts';
+import { givenPath, inRepository } from '../base/paths.ts';
 import { figuresByJob, findServer, QueueServer, sweepByBoth, writeKernels } from './by-both.ts';
 
 const MACHINES = ['gfx90a', 'gfx942', 'gfx950', 'gfx1100', 'gfx1201', 'sm_90'];
@@ -34,7 +33,7 @@ export const main: Main = async (args, { print, complain }) => {
     const wanted = Math.ceil(pairs / MACHINES.length);
     writeKernels(kernels, wanted);
     const swept = await sweepByBoth({
-      command: fileURLToPath(new URL('../packages/cli/bin/ldscope.cjs', import.meta.url)),
+      command: inRepository('packages/cli/bin/ldscope.cjs'),
       server,
       folder,
       paths: [kernels, ...paths],

@@ -7,7 +7,8 @@
  * `cases.jsonl` has a case per line, as far as it differs from a fetch of random points in 64 texels of f32.
  */
 import { texelBytes, type Texture } from '@ldscope/ptx';
-import { filledText, inputRows, inputText } from '../shared-inputs/input-file.ts';
+import { inputRows, inputText } from '../base/inputs.ts';
+import { filledText } from '../base/template.ts';
 
 /** The object of a case, without the address of its texels. */
 type TextureObject = Omit<Texture, 'address'>;

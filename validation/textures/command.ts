@@ -1,9 +1,9 @@
 /** `npm run validate -- textures FOLDER`: writes what `measure.py` executes on a GPU, compiled where ptxas is installed. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Output } from '../output.ts';
-import { givenPath } from '../paths.ts';
-import { assemble } from '../shared-inputs/ptxas.ts';
+import type { Output } from '../base/output.ts';
+import { givenPath } from '../base/paths.ts';
+import { assemble } from '../base/ptxas.ts';
 import { kernelOf, textureCases } from './cases.ts';
 
 /** Runs the program; returns its exit code. */

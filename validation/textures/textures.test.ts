@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { machineNamed } from '@ldscope/core';
 import { encodeTexture, executePtx, parsePtx } from '@ldscope/ptx';
 import { describe, expect, test } from 'vitest';
-import { inputRows } from '../shared-inputs/input-file.ts';
+import { inputRows } from '../base/inputs.ts';
 import { kernelOf, pointsOf, type TextureCase, textureCases } from './cases.ts';
 
 const rows = inputRows<{ name: string; result: string }>('data/textures-sm90.jsonl');

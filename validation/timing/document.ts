@@ -3,9 +3,10 @@
  * `validation/timing.md` is what it prints.
  */
 import { append } from '@ldscope/core';
-import { markdown } from '../cases/markdown.ts';
-import type { Main } from '../output.ts';
-import { filledText, inputText } from '../shared-inputs/input-file.ts';
+import { markdown } from '../base/markdown.ts';
+import type { Main } from '../base/output.ts';
+import { inputText } from '../base/inputs.ts';
+import { filledText } from '../base/template.ts';
 import { publishedSeries } from './series.ts';
 import { type ScoredSeries, scoreSeries, TOLERANCE, type TimingScore } from './scoreboard.ts';
 

@@ -1,7 +1,8 @@
 /** `docs/timing-triton.md`: what LDS and its conflicts cost in time, kernel by kernel, on the model. */
 import { groupBy, machineNamed } from '@ldscope/core';
-import { grouped, markdown } from '../cases/markdown.ts';
-import { filledText, inputText } from '../shared-inputs/input-file.ts';
+import { grouped, markdown } from '../base/markdown.ts';
+import { inputText } from '../base/inputs.ts';
+import { filledText } from '../base/template.ts';
 import { cyclesAlone, type Spread } from './kernel-timing.ts';
 import { mcaCycles } from './llvm-mca.ts';
 import type { TimedTriton } from './triton.ts';

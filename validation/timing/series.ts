@@ -5,7 +5,7 @@
  * A series is what one source measured in one way; numbers of two series are never compared. Where its clock is not that
  * of the model one ratio is fitted, on the step between two rows (or on one), and these rows say so.
  */
-import { inputText } from '../shared-inputs/input-file.ts';
+import { inputText } from '../base/inputs.ts';
 import type { SummingLoop } from './micro-kernels.ts';
 
 /** What is measured; a kind uses some of the numbers. */

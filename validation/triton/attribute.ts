@@ -10,7 +10,7 @@
  */
 import { type AccessTrace, LineMap, opcodeAt, isActive } from '@ldscope/core';
 import { parseAssembly } from '@ldscope/amdgcn';
-import { numberAt } from '../json.ts';
+import { numberAt } from '../base/json.ts';
 import type { Matmul } from './kernels.ts';
 import type { SharedBuffer } from './ttgir.ts';
 

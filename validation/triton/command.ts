@@ -4,8 +4,8 @@
  * `npm run validate -- triton [FOLDER]`: prints what Triton's shared layouts cost, from compiled matmuls in `FOLDER`
  * (`CHIP/matmul-.../kernel.amdgcn`, `kernel.ttgir`, `options.json`). `validation/triton.md` is what both print.
  */
-import type { Output } from '../output.ts';
-import { givenPath } from '../paths.ts';
+import type { Output } from '../base/output.ts';
+import { givenPath } from '../base/paths.ts';
 import { compareKernel, type Comparison } from './compare.ts';
 import { printDocument } from './document.ts';
 import { main as nvidia } from './nvidia/command.ts';

@@ -3,13 +3,14 @@
  * block of lines per matmul.
  */
 import { groupBy, sum } from '@ldscope/core';
-import { filledText, inputText } from '../shared-inputs/input-file.ts';
+import { inputText } from '../base/inputs.ts';
+import { filledText } from '../base/template.ts';
 import type { Comparison } from './compare.ts';
 import { constant, STEPS } from './kernels.ts';
 import type { Reason } from './reasons.ts';
 import { alignColumns } from './columns.ts';
 import type { MatmulTable, TableRow } from './table.ts';
-import { numberAt, objectAt, textAt } from '../json.ts';
+import { numberAt, objectAt, textAt } from '../base/json.ts';
 
 /** A reason with everything that has it. */
 interface Note {

@@ -13,7 +13,7 @@ import {
   type Machine,
 } from '@ldscope/core';
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
-import { asObject, type JsonObject, numberAt, objectAt, textAt } from '../json.ts';
+import { asObject, type JsonObject, numberAt, objectAt, textAt } from '../base/json.ts';
 import { readBuffers, type SharedBuffer } from './ttgir.ts';
 
 /** Tiles that the workgroup goes through: enough for the deepest pipeline to enter its loop. */

@@ -5,8 +5,8 @@
 import { append } from '@ldscope/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Output } from '../output.ts';
-import { givenPath } from '../paths.ts';
+import type { Output } from '../base/output.ts';
+import { givenPath } from '../base/paths.ts';
 import { failureOf, readTests, type ZludaTest } from './suite.ts';
 
 /** Runs the program; returns its exit code. */

@@ -5,7 +5,6 @@
  * Conflicts are equal, whatever the compiler joins. Instructions are equal where nothing can be joined, and otherwise
  * as many as joining allows. The results are exact, so every lane reads the elements that it should.
  */
-import { fileURLToPath } from 'node:url';
 import { executeProgram, type Execution, parseAssembly, type Program } from '@ldscope/amdgcn';
 import { type AccessTrace, copyTrace, machineNamed, simulate } from '@ldscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -19,6 +18,7 @@ import type { Element } from '../shapes.ts';
 import { planSweep, type SweepPlan, type Totals, totalsOf } from '../sweep.ts';
 import { clang } from '../../../packages/amdgcn/test/text/oracle.ts';
 import { skips } from '../../../test/llvm.ts';
+import { inRepository } from '../../base/paths.ts';
 
 const noClang = skips(clang);
 
@@ -30,7 +30,7 @@ const compiledVariants: Readonly<Record<Element, readonly MitigationName[]>> = {
   f32: ['baseline', 'padding', 'swizzle'],
 };
 
-const source = fileURLToPath(new URL('./attention.hip', import.meta.url));
+const source = inRepository('validation/attention/compiled/attention.hip');
 
 const kernels = (['f16', 'f32'] as const).flatMap((element) =>
   [64, 128].flatMap((headDim) =>

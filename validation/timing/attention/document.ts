@@ -1,6 +1,7 @@
 /** `docs/timing-attention.md`: the two stories of the swizzling talk, told by the simulator. */
-import { grouped, markdown } from '../../cases/markdown.ts';
-import { filledText, inputText } from '../../shared-inputs/input-file.ts';
+import { grouped, markdown } from '../../base/markdown.ts';
+import { inputText } from '../../base/inputs.ts';
+import { filledText } from '../../base/template.ts';
 import type { AttentionCounters, Variant } from './attention.ts';
 
 /** Counters of a chip's variants of one element type. */

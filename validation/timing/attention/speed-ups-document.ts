@@ -1,7 +1,8 @@
 /** `docs/timing-speed-ups.md`: predicted speed-ups of the talk's 110 shapes beside its medians. */
 import { headDims } from '../../attention/shapes.ts';
-import { markdown } from '../../cases/markdown.ts';
-import { filledText, inputText } from '../../shared-inputs/input-file.ts';
+import { markdown } from '../../base/markdown.ts';
+import { inputText } from '../../base/inputs.ts';
+import { filledText } from '../../base/template.ts';
 import type { Element } from './attention.ts';
 import { medianSpeedUp, published, type ShapeTimes } from './speed-ups.ts';
 

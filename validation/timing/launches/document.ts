@@ -1,6 +1,7 @@
 /** `docs/timing-kernels.md`: predicted and published times of whole launches. */
-import { markdown } from '../../cases/markdown.ts';
-import { filledText, inputText } from '../../shared-inputs/input-file.ts';
+import { markdown } from '../../base/markdown.ts';
+import { inputText } from '../../base/inputs.ts';
+import { filledText } from '../../base/template.ts';
 import { TOLERANCE } from '../scoreboard.ts';
 import { orderOf, type TimedLaunch } from './transposes.ts';
 

@@ -5,7 +5,7 @@
  */
 import { devices, type KernelTime } from '@ldscope/core';
 import { readLaunchText, timelineKernel } from '@ldscope/engine';
-import { inputRows, inputText } from '../../shared-inputs/input-file.ts';
+import { inputRows, inputText } from '../../base/inputs.ts';
 
 interface Published {
   readonly name: string;

@@ -5,9 +5,8 @@
  *     npm run validate -- triton sm_90 pack OUT MEASURED.jsonl ...     writes that data; requires python3 with numpy
  */
 import { spawnSync } from 'node:child_process';
-import { dataFile } from '../../data-file.ts';
-import type { Output } from '../../output.ts';
-import { givenPath } from '../../paths.ts';
+import { dataFile, givenPath } from '../../base/paths.ts';
+import type { Output } from '../../base/output.ts';
 import { judgeAll } from './judge-all.ts';
 import { readLaunches, readMeasured } from './launches.ts';
 import { pack } from './pack.ts';

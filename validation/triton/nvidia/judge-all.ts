@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { groupBy } from '@ldscope/core';
 import { inFolder } from '../../../test/in-folder.ts';
-import { inputPath } from '../../shared-inputs/input-file.ts';
+import { inputPath } from '../../base/inputs.ts';
 import { keyOf, type Measured, type TritonLaunch } from './launches.ts';
 import { judge, type Verdict } from './verdict.ts';
 

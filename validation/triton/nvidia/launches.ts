@@ -9,7 +9,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { dataFile } from '../../data-file.ts';
+import { dataFile } from '../../base/paths.ts';
 import type { ElementType, LaunchBuffer } from './inputs.ts';
 
 /** A tensor map as Triton's launcher fills it: rows first, as in the kernel. */

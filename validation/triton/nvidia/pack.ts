@@ -7,7 +7,7 @@
  * compiled it has. A folder that has kernel.sass (PAGES/NAME.sass of measure.sh) is packed with it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dataFile } from '../../data-file.ts';
+import { dataFile } from '../../base/paths.ts';
 import { packLaunches, readLaunches, type TritonLaunch } from './launches.ts';
 
 /** Writes the archive and the counters; returns the bytes of each. */

@@ -1,5 +1,6 @@
 /** The verdicts on Triton's PTX as a section of triton.md. */
-import { filledText, inputText } from '../../shared-inputs/input-file.ts';
+import { inputText } from '../../base/inputs.ts';
+import { filledText } from '../../base/template.ts';
 import { alignColumns } from '../columns.ts';
 import { count, fenced } from '../document.ts';
 import { directionOf, type LinePair } from './tally.ts';

@@ -1,0 +1,35 @@
+/** Files and folders: of the repository, for the sources as for a bundle in `.build`, and those that arguments name. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder above this module, or above the bundle that it is part of, that has the budgets of the house. */
+function findRoot(folder = dirname(fileURLToPath(import.meta.url))): string {
+  return existsSync(join(folder, 'budget.json')) ? folder : findRoot(dirname(folder));
+}
+
+const ROOT = findRoot();
+
+/** A path of the repository, `docs/cuda.md`; `../shared` is beside it. */
+export const inRepository = (path: string): string => join(ROOT, path);
+
+/** The path of a file in `validation/data`. */
+export const dataFile = (name: string): string => inRepository(`validation/data/${name}`);
+
+/** A path as it was given, from where npm was called. */
+export function givenPath(path: string): string {
+  return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
+}
+
+/** The files with an ending below a folder, sorted; a file as it is; `undefined` where there is nothing. */
+export function filesBelow(root: string, ending: RegExp): readonly string[] | undefined {
+  try {
+    if (statSync(root).isFile()) return [root];
+    return readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => ending.test(name))
+      .sort()
+      .map((name) => join(root, name));
+  } catch {
+    return undefined;
+  }
+}
