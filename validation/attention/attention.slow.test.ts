@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { machineNamed, searchLayouts } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { forAll } from '../../test/for-all.ts';
 import { evaluateShapes } from './command.ts';
 import { documentBlocks, type Sweep, withBlocks } from './document.ts';
 import { mitigationCosts, problemOf, type TileResult, withoutMoreLds } from './evaluate-tile.ts';
@@ -109,22 +110,18 @@ describe('shapes', () => {
       length: fc.integer({ min: 1, max: 40 }).map((n) => 16 * n),
       headDim: fc.integer({ min: 1, max: 40 }).map((n) => 8 * n),
     });
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...chips),
-        fc.constantFrom('f16', 'f32'),
-        sizes,
-        (name, element, shape) => {
-          const { kernels, tasks, faults } = planSweep(name, [element], [shape]);
-          expect(kernels.length + faults.length).toBe(1);
-          for (const task of tasks) {
-            const { baseline, padding, swizzle } = mitigationCosts(task);
-            expect(padding.ldsBytes).toBeGreaterThanOrEqual(baseline.ldsBytes);
-            expect(swizzle.instructions).toBeGreaterThanOrEqual(baseline.instructions);
-          }
-        },
-      ),
-      { numRuns: 60 },
+    forAll(
+      [fc.constantFrom(...chips), fc.constantFrom('f16', 'f32'), sizes],
+      60,
+      (name, element, shape) => {
+        const { kernels, tasks, faults } = planSweep(name, [element], [shape]);
+        expect(kernels.length + faults.length).toBe(1);
+        for (const task of tasks) {
+          const { baseline, padding, swizzle } = mitigationCosts(task);
+          expect(padding.ldsBytes).toBeGreaterThanOrEqual(baseline.ldsBytes);
+          expect(swizzle.instructions).toBeGreaterThanOrEqual(baseline.instructions);
+        }
+      },
     );
   });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../test/for-all.ts';
 import { evaluate, namesFrom, parseExpression } from './expression.ts';
 import { readYaml } from '../base/read.ts';
 
@@ -47,13 +48,11 @@ describe('expressions', () => {
   })).tree;
 
   test('agree with arithmetic on big integers', () => {
-    fc.assert(
-      fc.property(written, ({ text, value }) => {
-        const result = calculate(text);
-        if (value === undefined) expect(typeof result).toBe('string');
-        else expect(result).toBe(Number(value));
-      }),
-    );
+    forAll([written], ({ text, value }) => {
+      const result = calculate(text);
+      if (value === undefined) expect(typeof result).toBe('string');
+      else expect(result).toBe(Number(value));
+    });
   });
 
   test('never throw on any text', () => {
@@ -62,13 +61,10 @@ describe('expressions', () => {
       fc.string(),
       fc.array(words, { maxLength: 40 }).map((list) => list.join('')),
     );
-    fc.assert(
-      fc.property(text, (input) => {
-        const result = calculate(input);
-        expect(typeof result === 'string' || Number.isSafeInteger(result)).toBe(true);
-      }),
-      { numRuns: 2000 },
-    );
+    forAll([text], 2000, (input) => {
+      const result = calculate(input);
+      expect(typeof result === 'string' || Number.isSafeInteger(result)).toBe(true);
+    });
   });
 });
 

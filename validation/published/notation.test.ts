@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../test/for-all.ts';
 import { namesFrom } from './expression.ts';
 import { evaluateFormula, parseNotation } from './notation.ts';
 import { readYaml } from '../base/read.ts';
@@ -54,11 +55,8 @@ describe('how published tables write addresses', () => {
       fc.string(),
       fc.array(words, { maxLength: 30 }).map((list) => list.join(' ')),
     );
-    fc.assert(
-      fc.property(text, (input) => {
-        at(input, { lane: 3, i: 1 });
-      }),
-      { numRuns: 2000 },
-    );
+    forAll([text], 2000, (input) => {
+      at(input, { lane: 3, i: 1 });
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../test/for-all.ts';
 import { COMMITTED, main } from './reproduce.ts';
 import { parseInstructions, resolveChip } from './chips.ts';
 import { scoreFile, scoreObject, type ScoredFile } from './files.ts';
@@ -220,11 +221,9 @@ describe('reading entries', () => {
       );
     const known = fc.dictionary(fc.constantFrom(...keys), fc.jsonValue());
     const list = fc.array(fc.oneof(known, fc.jsonValue()), { maxLength: 4 });
-    fc.assert(
-      fc.property(fc.constantFrom('entries', 'cases', 'validation'), list, (key, items) => {
-        expect(scoreObject({ [key]: items })).toBeDefined();
-      }),
-    );
+    forAll([fc.constantFrom('entries', 'cases', 'validation'), list], (key, items) => {
+      expect(scoreObject({ [key]: items })).toBeDefined();
+    });
   });
 
   test('reports an item that is not an object as a miss, and scores the others', () => {

@@ -22,6 +22,7 @@ import {
 } from '@ldscope/render';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../test/for-all.ts';
 import { ldscope } from './fake-io.ts';
 
 /** Why an access that is added cannot be counted. */
@@ -286,21 +287,18 @@ function agree(one: Analyzed, source: string): void {
 
 describe('an access that cannot be counted', () => {
   it.each(additions)('is never in favour of a kernel: $what', ({ machine, make }) => {
-    fc.assert(
-      fc.property(accesses, (list) => {
-        const [without, withIt] = [false, true].map((isAdded) => make(list, isAdded));
-        const [own, other] = [without, withIt].map((text = '') => analyzed(text, machine));
-        if (own === undefined || other === undefined) throw new Error('two kernels');
-        agree(own, without ?? '');
-        agree(other, withIt ?? '');
-        expect(reportOf(own).account).toMatchObject({ isCovered: true, missing: [], limits: [] });
-        const { account } = reportOf(other);
-        expect(account.isCovered).toBe(false);
-        expect(account.missing.length + account.limits.length).toBeGreaterThan(0);
-        expect(checked(other, 'k').cases.map(verdictOfCase)).not.toContain('passed');
-      }),
-      { numRuns: 4, seed: 7 },
-    );
+    forAll([accesses], { numRuns: 4, seed: 7 }, (list) => {
+      const [without, withIt] = [false, true].map((isAdded) => make(list, isAdded));
+      const [own, other] = [without, withIt].map((text = '') => analyzed(text, machine));
+      if (own === undefined || other === undefined) throw new Error('two kernels');
+      agree(own, without ?? '');
+      agree(other, withIt ?? '');
+      expect(reportOf(own).account).toMatchObject({ isCovered: true, missing: [], limits: [] });
+      const { account } = reportOf(other);
+      expect(account.isCovered).toBe(false);
+      expect(account.missing.length + account.limits.length).toBeGreaterThan(0);
+      expect(checked(other, 'k').cases.map(verdictOfCase)).not.toContain('passed');
+    });
   });
 });
 
@@ -316,17 +314,14 @@ describe('an instruction that passes by the banks', () => {
       'gfx942',
       `\tv_lshlrev_b32 v1, 2, v0\n\t${shuffle}\n\ts_waitcnt lgkmcnt(0)`,
     );
-    fc.assert(
-      fc.property(accesses, (list) => {
-        const one = analyzed(make(list, true), 'gfx942');
-        const report = reportOf(one);
-        agree(one, make(list, true));
-        expect(report.account).toMatchObject({ isCovered: true, passing: { instructions: 1 } });
-        expect(report.counters.map(({ name }) => name)).toEqual(['SQ_LDS_BANK_CONFLICT']);
-        expect(report.account.unknownCounters).toContain('SQ_LDS_IDX_ACTIVE');
-      }),
-      { numRuns: 4, seed: 7 },
-    );
+    forAll([accesses], { numRuns: 4, seed: 7 }, (list) => {
+      const one = analyzed(make(list, true), 'gfx942');
+      const report = reportOf(one);
+      agree(one, make(list, true));
+      expect(report.account).toMatchObject({ isCovered: true, passing: { instructions: 1 } });
+      expect(report.counters.map(({ name }) => name)).toEqual(['SQ_LDS_BANK_CONFLICT']);
+      expect(report.account.unknownCounters).toContain('SQ_LDS_IDX_ACTIVE');
+    });
   });
 
   it('is no reason for an exit code, and not in the table with a 0', async () => {

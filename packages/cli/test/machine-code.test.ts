@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseLaunchFile, readNpy, writeNpy } from '@ldscope/engine';
+import { forAll } from '../../../test/for-all.ts';
 import { expectRefused, ldscope, type Outcome } from './fake-io.ts';
 import { caseText } from './case-text.ts';
 
@@ -236,23 +237,19 @@ describe('launch files', () => {
 });
 
 test('what is written as .npy is read back', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 4 }), (shape) => {
-      const data = new Uint8Array(shape.reduce((product, size) => product * size, 2)).fill(7);
-      expect(readNpy(writeNpy({ descr: '<u2', shape, data }))).toEqual({
-        descr: '<u2',
-        shape,
-        data,
-      });
-    }),
-  );
+  forAll([fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 4 })], (shape) => {
+    const data = new Uint8Array(shape.reduce((product, size) => product * size, 2)).fill(7);
+    expect(readNpy(writeNpy({ descr: '<u2', shape, data }))).toEqual({
+      descr: '<u2',
+      shape,
+      data,
+    });
+  });
 });
 
 test('damaged .npy files are refused in words', () => {
   const whole = writeNpy({ descr: '<f4', shape: [4], data: new Uint8Array(16) });
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: whole.length - 1 }), (length) => {
-      expect(typeof readNpy(whole.slice(0, length))).toBe('string');
-    }),
-  );
+  forAll([fc.integer({ min: 0, max: whole.length - 1 })], (length) => {
+    expect(typeof readNpy(whole.slice(0, length))).toBe('string');
+  });
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { choosePart, findFrontend } from '@ldscope/engine';
+import { forAll } from '../../../test/for-all.ts';
 import { expectRefused, ldscope } from './fake-io.ts';
 import { copy, transpose } from './kernels.ts';
 
@@ -221,22 +222,18 @@ it('never throws, whatever the headings and options', () => {
   const name = fc.option(fc.constantFrom('cse', 'A', '', ':', 'cse:1', 'cse:99', 'list'), {
     nil: undefined,
   });
-  fc.assert(
-    fc.property(
-      fc.array(piece, { maxLength: 8 }),
-      name,
-      fc.option(fc.nat(4), { nil: undefined }),
-      (pieces, after, chunk) => {
-        const text = pieces.join('');
-        const part = choosePart(text, {
-          ...(after === undefined ? {} : { after }),
-          ...(chunk === undefined ? {} : { chunk }),
-        });
-        if (part.ok)
-          expect(part.value.text.split('\n').length).toBeLessThanOrEqual(text.split('\n').length);
-        else expect(part.diagnostics).toHaveLength(1);
-      },
-    ),
-    { numRuns: 200 },
+  forAll(
+    [fc.array(piece, { maxLength: 8 }), name, fc.option(fc.nat(4), { nil: undefined })],
+    200,
+    (pieces, after, chunk) => {
+      const text = pieces.join('');
+      const part = choosePart(text, {
+        ...(after === undefined ? {} : { after }),
+        ...(chunk === undefined ? {} : { chunk }),
+      });
+      if (part.ok)
+        expect(part.value.text.split('\n').length).toBeLessThanOrEqual(text.split('\n').length);
+      else expect(part.diagnostics).toHaveLength(1);
+    },
   );
 });

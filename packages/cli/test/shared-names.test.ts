@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../test/for-all.ts';
 import { compileSource } from '../src/compile/compile.ts';
 import { sharedNotesOf } from '../src/compile/shared-names.ts';
 import { ldscope } from './fake-io.ts';
@@ -192,17 +193,14 @@ test('any text gives notes or none, and in time', () => {
     ',',
   );
   const text = fc.array(word, { maxLength: 60 }).map((words) => words.join(' '));
-  fc.assert(
-    fc.property(text, fc.integer({ min: 1, max: 64 }), (source, bytes) => {
-      for (const found of shapesIn(source, { _ZZ1kvE1a: bytes, a: bytes })) {
-        if (found === 'none') continue;
-        const [shape = '', element = ''] = found.split(' of ');
-        const product = shape.split('x').reduce((all, one) => all * Number(one), 1);
-        expect(product * parseInt(element, 10)).toBe(bytes);
-      }
-    }),
-    { seed: 7, numRuns: 1500 },
-  );
+  forAll([text, fc.integer({ min: 1, max: 64 })], { seed: 7, numRuns: 1500 }, (source, bytes) => {
+    for (const found of shapesIn(source, { _ZZ1kvE1a: bytes, a: bytes })) {
+      if (found === 'none') continue;
+      const [shape = '', element = ''] = found.split(' of ');
+      const product = shape.split('x').reduce((all, one) => all * Number(one), 1);
+      expect(product * parseInt(element, 10)).toBe(bytes);
+    }
+  });
   for (const one of [
     '/*',
     '{',
@@ -224,43 +222,42 @@ test('what is said of random arrays is their shape', () => {
     way: fc.constantFrom('number', 'macro', 'guarded', 'constant', 'template', 'unknown'),
   });
   let said = 0;
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       fc.array(length, { minLength: 1, maxLength: 3 }),
       fc.constantFrom(['float', 4], ['double', 8], ['__half', 2], ['uchar4', 4], ['Mine', 24]),
-      (lengths, [type, bytes]) => {
-        const before: string[] = [];
-        const parameters: string[] = [];
-        const written = lengths.map(({ value, way }, index) => {
-          const name = `L${index}`;
-          // A guarded macro, and a default, has another value here.
-          if (way === 'macro') before.push(`#define ${name} ${value}`);
-          if (way === 'guarded')
-            before.push(`#ifndef ${name}\n#define ${name} ${value + 1}\n#endif`);
-          if (way === 'constant') before.push(`constexpr int ${name} = ${value};`);
-          if (way === 'template') parameters.push(name);
-          return way === 'number' ? `[${value}]` : `[${name}]`;
-        });
-        const given = lengths.filter(({ way }) => way === 'template');
-        const header =
-          parameters.length === 0
-            ? ''
-            : `template <${parameters.map((name) => `int ${name} = 3`).join(', ')}>`;
-        const source = `${before.join('\n')}\n${header} __device__ void f() { __shared__ ${type} a${written.join('')}; }`;
-        const symbol =
-          given.length === 0
-            ? '_ZZ1fvE1a'
-            : `_ZZ1fI${given.map(({ value }) => `Li${value}E`).join('')}EvvE1a`;
-        const size = lengths.reduce((all, { value }) => all * value, Number(bytes));
-        const [found = ''] = shapesIn(source, { [symbol]: size });
-        const open = lengths.filter(({ way }) => way === 'guarded' || way === 'unknown').length;
-        const wanted = `${lengths.map(({ value }) => value).join('x')} of ${bytes}`;
-        const isSaid = open + (type === 'Mine' ? 1 : 0) <= 1;
-        if (isSaid) said++;
-        expect(found.replace(/ at .*/, '')).toBe(isSaid ? wanted : 'none');
-      },
-    ),
+    ],
     { seed: 3, numRuns: 400 },
+    (lengths, [type, bytes]) => {
+      const before: string[] = [];
+      const parameters: string[] = [];
+      const written = lengths.map(({ value, way }, index) => {
+        const name = `L${index}`;
+        // A guarded macro, and a default, has another value here.
+        if (way === 'macro') before.push(`#define ${name} ${value}`);
+        if (way === 'guarded') before.push(`#ifndef ${name}\n#define ${name} ${value + 1}\n#endif`);
+        if (way === 'constant') before.push(`constexpr int ${name} = ${value};`);
+        if (way === 'template') parameters.push(name);
+        return way === 'number' ? `[${value}]` : `[${name}]`;
+      });
+      const given = lengths.filter(({ way }) => way === 'template');
+      const header =
+        parameters.length === 0
+          ? ''
+          : `template <${parameters.map((name) => `int ${name} = 3`).join(', ')}>`;
+      const source = `${before.join('\n')}\n${header} __device__ void f() { __shared__ ${type} a${written.join('')}; }`;
+      const symbol =
+        given.length === 0
+          ? '_ZZ1fvE1a'
+          : `_ZZ1fI${given.map(({ value }) => `Li${value}E`).join('')}EvvE1a`;
+      const size = lengths.reduce((all, { value }) => all * value, Number(bytes));
+      const [found = ''] = shapesIn(source, { [symbol]: size });
+      const open = lengths.filter(({ way }) => way === 'guarded' || way === 'unknown').length;
+      const wanted = `${lengths.map(({ value }) => value).join('x')} of ${bytes}`;
+      const isSaid = open + (type === 'Mine' ? 1 : 0) <= 1;
+      if (isSaid) said++;
+      expect(found.replace(/ at .*/, '')).toBe(isSaid ? wanted : 'none');
+    },
   );
   expect(said).toBeGreaterThan(leastCases(100));
 });

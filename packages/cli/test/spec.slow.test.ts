@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { advise, machineNamed, type Machine, readCkTileSpec } from '@ldscope/core';
 import { findFrontend } from '@ldscope/engine';
+import { forAll } from '../../../test/for-all.ts';
 import { parseYaml, placed } from '../../engine/src/input/yaml-data.ts';
 import { expectRefused, ldscope } from './fake-io.ts';
 import { caseText } from './case-text.ts';
@@ -411,10 +412,7 @@ describe('any specification', () => {
     );
 
   test('with other values', () => {
-    fc.assert(
-      fc.property(mutated, (text) => check(text, machine)),
-      { numRuns: 125, seed: 1 },
-    );
+    forAll([mutated], { numRuns: 125, seed: 1 }, (text) => check(text, machine));
   });
 
   /** Sizes that may go together. */
@@ -438,10 +436,7 @@ describe('any specification', () => {
     );
 
   test('of other sizes', () => {
-    fc.assert(
-      fc.property(sized, (text) => check(text, machine)),
-      { numRuns: 60, seed: 3 },
-    );
+    forAll([sized], { numRuns: 60, seed: 3 }, (text) => check(text, machine));
   });
 
   test('broken at random', () => {
@@ -457,10 +452,7 @@ describe('any specification', () => {
           text,
         ),
       );
-    fc.assert(
-      fc.property(broken, (text) => check(text, machine)),
-      { numRuns: 125, seed: 2 },
-    );
+    forAll([broken], { numRuns: 125, seed: 2 }, (text) => check(text, machine));
   });
 
   test.each([

@@ -18,6 +18,7 @@ import { failedResult, kernelsOfText } from '@ldscope/engine';
 import { saySweep, writeHtml, writeText } from '@ldscope/render';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { forAll } from '../../../test/for-all.ts';
 import { executeJob } from '../src/sweep/execute-job.ts';
 import { query, writeTables } from '../src/sweep/data-base.ts';
 import { OpenFiles } from '../src/sweep/open-files.ts';
@@ -144,13 +145,10 @@ describe('the kernels of a text', () => {
       'module {',
       '',
     );
-    fc.assert(
-      fc.property(fc.array(fc.oneof(pieces, fc.string()), { maxLength: 4 }), (lines) => {
-        const kernels = kernelsOfText(lines.join('\n'), { file: 'a.mlir' });
-        expect(kernels.ok ? kernels.value.length : kernels.diagnostics.length).toBeGreaterThan(0);
-      }),
-      { numRuns: 40 },
-    );
+    forAll([fc.array(fc.oneof(pieces, fc.string()), { maxLength: 4 })], 40, (lines) => {
+      const kernels = kernelsOfText(lines.join('\n'), { file: 'a.mlir' });
+      expect(kernels.ok ? kernels.value.length : kernels.diagnostics.length).toBeGreaterThan(0);
+    });
   });
 });
 

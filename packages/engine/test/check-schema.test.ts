@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { checkConfigSchema, parseCheckConfig } from '@ldscope/engine';
+import { forAll } from '../../../test/for-all.ts';
 import { hasAjv, validatorOf } from '../../../test/json-schema.ts';
 import { leastCases } from '../../../test/cases.ts';
 
@@ -54,25 +55,20 @@ describe.skipIf(!hasAjv())('the schema', () => {
 
   test('takes what the reader takes', () => {
     let good = 0;
-    fc.assert(
-      fc.property(fc.oneof(config, configWithEntries), (one) => {
-        const read = parseCheckConfig(stringify(one));
-        // Chips and days are more than a form.
-        const isForm = read.diagnostics.every(({ code }) => /\/(?:machine|date)$/.test(code));
-        expect(isValid(one), `${JSON.stringify(one)} ${read.diagnostics[0]?.message}`).toBe(isForm);
-        if (read.ok) good++;
-      }),
-      { numRuns: 1000 },
-    );
+    forAll([fc.oneof(config, configWithEntries)], 1000, (one) => {
+      const read = parseCheckConfig(stringify(one));
+      // Chips and days are more than a form.
+      const isForm = read.diagnostics.every(({ code }) => /\/(?:machine|date)$/.test(code));
+      expect(isValid(one), `${JSON.stringify(one)} ${read.diagnostics[0]?.message}`).toBe(isForm);
+      if (read.ok) good++;
+    });
     expect(good).toBeGreaterThan(leastCases(100));
   });
 
   test('does not fail on any text', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 60 }), (text) => {
-        const read = parseCheckConfig(text);
-        if (!read.ok) expect(read.diagnostics.length).toBeGreaterThan(0);
-      }),
-    );
+    forAll([fc.string({ maxLength: 60 })], (text) => {
+      const read = parseCheckConfig(text);
+      if (!read.ok) expect(read.diagnostics.length).toBeGreaterThan(0);
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../test/for-all.ts';
 import { findFrontend } from '../src/read/read-source.ts';
 import {
   assumedMachineFor,
@@ -184,30 +185,26 @@ describe('labels and macros with the words of schedules', () => {
     .map(([head, call]) => `.macro ${head}\n  s_nop 0\n.endm\n${call}`);
 
   test('leave assembly assembly, with and without directives and a name', () => {
-    fc.assert(
-      fc.property(
-        lines,
-        fc.option(macro),
-        fc.constantFrom('', 'k.s', 'k.asm', 'k.amdgcn'),
-        fc.boolean(),
-        (some, called, file, directed) => {
-          const head = directed ? '.amdgcn_target "amdgcn-amd-amdhsa--gfx942"\n.text\n' : '';
-          const text = `${head}k:\n${some.join('\n')}\n${called ?? ''}\n  s_endpgm\n`;
-          expect(findFrontend(text, file)?.name).toBe('amdgcn');
-        },
-      ),
+    forAll(
+      [lines, fc.option(macro), fc.constantFrom('', 'k.s', 'k.asm', 'k.amdgcn'), fc.boolean()],
       { numRuns: 500, seed: 3 },
+      (some, called, file, directed) => {
+        const head = directed ? '.amdgcn_target "amdgcn-amd-amdhsa--gfx942"\n.text\n' : '';
+        const text = `${head}k:\n${some.join('\n')}\n${called ?? ''}\n  s_endpgm\n`;
+        expect(findFrontend(text, file)?.name).toBe('amdgcn');
+      },
     );
   });
 
   test('leave PTX PTX', () => {
-    fc.assert(
-      fc.property(fc.array(label, { minLength: 1 }), fc.constantFrom('', 'k.ptx'), (some, file) => {
+    forAll(
+      [fc.array(label, { minLength: 1 }), fc.constantFrom('', 'k.ptx')],
+      { numRuns: 200, seed: 3 },
+      (some, file) => {
         const head = '.version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k() {\n';
         const text = `${head}${some.join('\n  bar.sync 0;\n')}\n  ret;\n}\n`;
         expect(findFrontend(text, file)?.name).toBe('ptx');
-      }),
-      { numRuns: 200, seed: 3 },
+      },
     );
   });
 

@@ -21,6 +21,7 @@ import {
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../test/for-all.ts';
 import { suggestKernel } from '../src/index.ts';
 import { parseYaml } from '../src/input/yaml-data.ts';
 import { type RandomSpec, specs, specText } from './ck-tile-random.ts';
@@ -149,11 +150,8 @@ describe('nothing of the family of LdsIndexSwapping beats the recommended layout
 
   test('for random specifications', () => {
     const tally: Tally = { members: 0, solved: 0 };
-    fc.assert(
-      fc.property(specs, fc.constantFrom('gfx90a', 'gfx942', 'gfx950'), (spec, chip) =>
-        check(spec, chip, tally),
-      ),
-      { numRuns: 4 },
+    forAll([specs, fc.constantFrom('gfx90a', 'gfx942', 'gfx950')], 4, (spec, chip) =>
+      check(spec, chip, tally),
     );
     expect(tally.members).toBeGreaterThan(leastCases(50));
   });

@@ -5,6 +5,7 @@
 import { descriptorOfLayout, descriptorToCpp, printLayout, recogniseSwapping } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../test/for-all.ts';
 import { analyzeKernel, type Suggested, suggestKernel } from '../src/index.ts';
 import { type RandomSpec, specText, specs } from './ck-tile-random.ts';
 import { leastCases } from '../../../test/cases.ts';
@@ -113,15 +114,12 @@ describe('a specification has its own tile', () => {
 describe('random specifications', () => {
   test('have the conflicts that each answer promises', () => {
     const tally: Tally = { answers: 0, texts: 0 };
-    fc.assert(
-      fc.property(specs, fc.subarray(CHIPS, { minLength: 1, maxLength: 2 }), (spec, machines) => {
-        const suggested = suggestKernel(specText(spec), { machines, file: 'spec.yaml' });
-        const errors = suggested.diagnostics.filter(({ severity }) => severity === 'error');
-        expect(errors, specText(spec)).toEqual([]);
-        check(spec, suggested, tally);
-      }),
-      { numRuns: 12 },
-    );
+    forAll([specs, fc.subarray(CHIPS, { minLength: 1, maxLength: 2 })], 12, (spec, machines) => {
+      const suggested = suggestKernel(specText(spec), { machines, file: 'spec.yaml' });
+      const errors = suggested.diagnostics.filter(({ severity }) => severity === 'error');
+      expect(errors, specText(spec)).toEqual([]);
+      check(spec, suggested, tally);
+    });
     expect(tally.answers).toBeGreaterThan(leastCases(9));
     expect(tally.texts).toBeGreaterThan(leastCases(3));
   });

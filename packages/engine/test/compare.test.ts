@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from '@ldscope/core';
+import { forAll } from '../../../test/for-all.ts';
 import { exampleText } from '../../../test/example.ts';
 import { analyzeKernels, compareKernels, presentLayouts } from '../src/index.ts';
 
@@ -58,24 +59,20 @@ it.each(['transpose-plain/kernel.mlir', 'compiled-transpose/kernel.s'])(
   (path) => {
     const text = exampleText(path);
     const mark = path.endsWith('.s') ? ';' : '//';
-    fc.assert(
-      fc.property(fc.array(fc.nat(10_000), { maxLength: 12 }), (places) => {
-        const lines = text.split('\n');
-        // Behind the code there is YAML.
-        const metadata = lines.findIndex((line) => line.includes('.amdgpu_metadata'));
-        const end = metadata < 0 ? lines.length : metadata;
-        for (const place of places)
-          lines.splice(place % end, 0, `${mark} nothing of the kernel`, '');
-        const { sites, verdict } = compare(text, lines.join('\n'));
-        expect(verdict).toBe('equal');
-        for (const { before, after, causes } of sites) {
-          expect(after?.location.text).toBe(before?.location.text);
-          expect(after?.idxActive).toBe(before?.idxActive);
-          expect(causes).toEqual([]);
-        }
-      }),
-      { numRuns: 6 },
-    );
+    forAll([fc.array(fc.nat(10_000), { maxLength: 12 })], 6, (places) => {
+      const lines = text.split('\n');
+      // Behind the code there is YAML.
+      const metadata = lines.findIndex((line) => line.includes('.amdgpu_metadata'));
+      const end = metadata < 0 ? lines.length : metadata;
+      for (const place of places) lines.splice(place % end, 0, `${mark} nothing of the kernel`, '');
+      const { sites, verdict } = compare(text, lines.join('\n'));
+      expect(verdict).toBe('equal');
+      for (const { before, after, causes } of sites) {
+        expect(after?.location.text).toBe(before?.location.text);
+        expect(after?.idxActive).toBe(before?.idxActive);
+        expect(causes).toEqual([]);
+      }
+    });
   },
 );
 

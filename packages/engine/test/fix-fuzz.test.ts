@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyLaunch, findMachine } from '@ldscope/core';
+import { forAll } from '../../../test/for-all.ts';
 import { fixKernel } from '../src/fix/fix-kernel.ts';
 import { forms } from '../../mlir/test/passes/kernels.ts';
 import { leastCases } from '../../../test/cases.ts';
@@ -43,20 +44,17 @@ const damaged: fc.Arbitrary<string> = fc
 describe('a damaged kernel', () => {
   it('is refused, or fixed with proof, and never a fault', () => {
     if (machine === undefined) return;
-    fc.assert(
-      fc.property(damaged, fc.constantFrom(undefined, 'plain', 'pad = 72'), (text, layout) => {
-        const { report, text: fixed } = fixKernel(text, {
-          machines: [machine],
-          launch: emptyLaunch,
-          maxSteps: 20_000,
-          ...(layout === undefined ? {} : { layout }),
-        });
-        const written = report.verdict === 'fixed' || report.verdict === 'partial';
-        const proven = report.proof.every(({ outcome }) => outcome !== 'fails');
-        return written === (fixed !== undefined) && (!written || proven);
-      }),
-      { numRuns: 120 },
-    );
+    forAll([damaged, fc.constantFrom(undefined, 'plain', 'pad = 72')], 120, (text, layout) => {
+      const { report, text: fixed } = fixKernel(text, {
+        machines: [machine],
+        launch: emptyLaunch,
+        maxSteps: 20_000,
+        ...(layout === undefined ? {} : { layout }),
+      });
+      const written = report.verdict === 'fixed' || report.verdict === 'partial';
+      const proven = report.proof.every(({ outcome }) => outcome !== 'fails');
+      return written === (fixed !== undefined) && (!written || proven);
+    });
     expect(texts.length).toBeGreaterThan(leastCases(0));
   }, 120_000);
 });

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { emptyLaunch, findMachine } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../test/for-all.ts';
 import { analyzeKernel } from '../src/index.ts';
 import { fixKernel } from '../src/fix/fix-kernel.ts';
 
@@ -66,18 +67,15 @@ const fixed = (buffers: readonly Buffer[]): ReturnType<typeof fixKernel> =>
 
 describe('where conflicts are', () => {
   it('something is written, or the reason why not is given', () => {
-    fc.assert(
-      fc.property(drawn, (buffers) => {
-        const { analysis } = analyzeKernel(kernel(buffers), { machine: 'gfx942' });
-        const conflicts = analysis?.report.totals.bankConflict ?? NaN;
-        const { report, text } = fixed(buffers);
-        if (conflicts === 0) return;
-        expect(report.verdict).not.toBe('nothing');
-        if (text !== undefined && report.verdict === 'fixed') return;
-        expect(report.diagnostics.length).toBeGreaterThan(0);
-      }),
-      { numRuns: 12 },
-    );
+    forAll([drawn], 12, (buffers) => {
+      const { analysis } = analyzeKernel(kernel(buffers), { machine: 'gfx942' });
+      const conflicts = analysis?.report.totals.bankConflict ?? NaN;
+      const { report, text } = fixed(buffers);
+      if (conflicts === 0) return;
+      expect(report.verdict).not.toBe('nothing');
+      if (text !== undefined && report.verdict === 'fixed') return;
+      expect(report.diagnostics.length).toBeGreaterThan(0);
+    });
   });
 
   it.each(['beyond', 'masked'] as const)(

@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { launchSchema, parseLaunchFile, writeNpy } from '@ldscope/engine';
+import { forAll } from '../../../test/for-all.ts';
 import { leastCases } from '../../../test/cases.ts';
 import { hasAjv, validatorOf } from '../../../test/json-schema.ts';
 import { readLaunch } from '../src/launch/launch-shape.ts';
@@ -48,15 +49,12 @@ describe.skipIf(!hasAjv())('the schema', () => {
 
   test('finds wrong what the check of the reader finds wrong', () => {
     let good = 0;
-    fc.assert(
-      fc.property(randomLaunch, (launch) => {
-        const read = readLaunch(launch);
-        const problem = read.ok ? '' : read.problems[0]?.diagnostic.message;
-        expect(isValid(launch), `${JSON.stringify(launch)} ${problem}`).toBe(read.ok);
-        if (read.ok) good++;
-      }),
-      { numRuns: 3000 },
-    );
+    forAll([randomLaunch], 3000, (launch) => {
+      const read = readLaunch(launch);
+      const problem = read.ok ? '' : read.problems[0]?.diagnostic.message;
+      expect(isValid(launch), `${JSON.stringify(launch)} ${problem}`).toBe(read.ok);
+      if (read.ok) good++;
+    });
     expect(good).toBeGreaterThan(leastCases(500));
   });
 

@@ -2,6 +2,7 @@
 import { emptyLaunch, machineNamed, type RowLayout, type Tile } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../test/for-all.ts';
 import {
   kernelText,
   type Style,
@@ -33,17 +34,14 @@ describe('the first layout that is suggested', () => {
   // `npm run validate -- promises` compares 2,000 of any size.
   it('has the conflicts that were promised, in 40 random kernels', () => {
     const compared = { kernel: 0, addresses: 0 };
-    fc.assert(
-      fc.property(small, fc.constantFrom('gfx90a', 'gfx942', 'gfx950'), (kernel, chip) => {
-        // Only gfx950 copies 16 bytes per lane from global memory to LDS.
-        const found = promiseOf(kernel.text, kernel.style.fill === 'copy' ? 'gfx950' : chip);
-        if (found.kind === 'nothing') return;
-        if (found.kind === 'failed') throw new Error(found.why);
-        compared[found.by]++;
-        expect(found.counted).toBe(found.promised);
-      }),
-      { numRuns: 40 },
-    );
+    forAll([small, fc.constantFrom('gfx90a', 'gfx942', 'gfx950')], 40, (kernel, chip) => {
+      // Only gfx950 copies 16 bytes per lane from global memory to LDS.
+      const found = promiseOf(kernel.text, kernel.style.fill === 'copy' ? 'gfx950' : chip);
+      if (found.kind === 'nothing') return;
+      if (found.kind === 'failed') throw new Error(found.why);
+      compared[found.by]++;
+      expect(found.counted).toBe(found.promised);
+    });
     expect(compared.kernel).toBeGreaterThan(leastCases(10));
     expect(compared.addresses).toBeGreaterThan(leastCases(0));
   }, 300_000);

@@ -1,6 +1,7 @@
 /** The layouts of a sweep beside brute force: every pad of whole elements, far beyond a period of the banks, and none. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../test/for-all.ts';
 import { triesAll } from '../../../test/cases.ts';
 import {
   accessFromLanes,
@@ -99,26 +100,23 @@ describe('the layouts of a sweep', () => {
 
   it('pad is the least pad with the fewest conflicts, and none where none has fewer', () => {
     const seen = new Set<string>();
-    fc.assert(
-      fc.property(problems, (problem) => {
-        const now = plainLayout(problem.tile);
-        const best = bestPad(problem);
-        const pad = layoutOf({ problem, now }, { kind: 'pad' }, {});
-        if (typeof pad === 'string') {
-          expect(best).toBeUndefined();
-          return;
-        }
-        expect({ padBytes: padOf(pad.layout), conflicts: conflictsOf(pad) }).toEqual(best);
-        if (best?.padBytes === 0) expect(pad.words).toBe('plain');
-        seen.add(best?.padBytes === 0 ? 'none' : 'pad');
-        const swizzle = layoutOf({ problem, now }, { kind: 'swizzle' }, {});
-        const none = layoutOf({ problem, now }, { kind: 'none' }, {});
-        if (typeof none === 'string' || typeof swizzle === 'string') return;
-        expect(conflictsOf(swizzle)).toBeLessThanOrEqual(conflictsOf(none));
-        if (conflictsOf(none) === conflictsOf(swizzle)) expect(swizzle.words).toBe('plain');
-      }),
-      { numRuns: 40, verbose: 0 },
-    );
+    forAll([problems], { numRuns: 40, verbose: 0 }, (problem) => {
+      const now = plainLayout(problem.tile);
+      const best = bestPad(problem);
+      const pad = layoutOf({ problem, now }, { kind: 'pad' }, {});
+      if (typeof pad === 'string') {
+        expect(best).toBeUndefined();
+        return;
+      }
+      expect({ padBytes: padOf(pad.layout), conflicts: conflictsOf(pad) }).toEqual(best);
+      if (best?.padBytes === 0) expect(pad.words).toBe('plain');
+      seen.add(best?.padBytes === 0 ? 'none' : 'pad');
+      const swizzle = layoutOf({ problem, now }, { kind: 'swizzle' }, {});
+      const none = layoutOf({ problem, now }, { kind: 'none' }, {});
+      if (typeof none === 'string' || typeof swizzle === 'string') return;
+      expect(conflictsOf(swizzle)).toBeLessThanOrEqual(conflictsOf(none));
+      if (conflictsOf(none) === conflictsOf(swizzle)) expect(swizzle.words).toBe('plain');
+    });
     if (triesAll()) expect([...seen].sort()).toEqual(['none', 'pad']);
   });
 });

@@ -4,6 +4,7 @@
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../test/for-all.ts';
 import { triesAll } from '../../../test/cases.ts';
 import { analyzeKernel, suggestKernel } from '../src/index.ts';
 
@@ -83,14 +84,11 @@ const tiles: fc.Arbitrary<Tile> = fc
 describe('an access that the layout aligns less than its width', () => {
   it('is counted as in a kernel, in 60 random tiles', () => {
     const seen = new Set<string>();
-    fc.assert(
-      fc.property(tiles, fc.constantFrom('gfx90a', 'gfx942', 'gfx950'), (tile, machine) => {
-        const found = countsOf(spec(tile), machine, 'tile.yaml');
-        for (const line of found) seen.add(line.split(' ')[0] ?? '');
-        expect(found).toEqual(countsOf(kernel(tile), machine, 'tile.mlir'));
-      }),
-      { numRuns: 60 },
-    );
+    forAll([tiles, fc.constantFrom('gfx90a', 'gfx942', 'gfx950')], 60, (tile, machine) => {
+      const found = countsOf(spec(tile), machine, 'tile.yaml');
+      for (const line of found) seen.add(line.split(' ')[0] ?? '');
+      expect(found).toEqual(countsOf(kernel(tile), machine, 'tile.mlir'));
+    });
     const split = ['ds_write2_b64', 'ds_write2_b32', 'ds_read2_b64', 'ds_read2_b32'];
     if (triesAll()) expect([...seen]).toEqual(expect.arrayContaining(split));
   });

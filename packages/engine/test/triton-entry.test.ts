@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTritonMetadata, tritonEntries, tritonEntryOf } from '@ldscope/engine';
+import { forAll } from '../../../test/for-all.ts';
 
 describe('an entry', () => {
   const files = ['json', 'ttir', 'ttgir', 'llir', 'amdgcn', 'hsaco'].map(
@@ -79,12 +80,9 @@ describe('metadata', () => {
       fc.constantFrom(-1, 1.5, 2 ** 60, '', 'gfx942', ['hip']),
     );
     const keys = fc.constantFrom('name', 'num_warps', 'shared', 'target', 'arch', '__proto__');
-    fc.assert(
-      fc.property(fc.dictionary(keys, value), (map) => {
-        const read = readTritonMetadata(JSON.stringify(map));
-        if (read !== undefined) expect(read.sharedBytes ?? 0).toBeGreaterThanOrEqual(0);
-      }),
-      { numRuns: 500, seed: 6 },
-    );
+    forAll([fc.dictionary(keys, value)], { numRuns: 500, seed: 6 }, (map) => {
+      const read = readTritonMetadata(JSON.stringify(map));
+      if (read !== undefined) expect(read.sharedBytes ?? 0).toBeGreaterThanOrEqual(0);
+    });
   });
 });

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sum } from '@ldscope/core';
+import { forAll } from '../../../test/for-all.ts';
 import { exampleText } from '../../../test/example.ts';
 import { layoutTexts, suggestKernel, suggestTile, tryLayout } from '../src/index.ts';
 
@@ -94,16 +95,14 @@ describe('a typed layout', () => {
     const pieces =
       'Sw< 3 , > o ( ) : 32 wave: row ^ #ttg. { pitch = swizzle_unit make_ col cute: plain 64 * % [ ] \n';
     const piece = fc.constantFrom(...pieces.split(' '));
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 12 }), (chosen) => {
-        const typed = chosen.join(' ');
-        const tried = tryLayout(typed, buffer.whole);
-        for (const { span } of tried.diagnostics) {
-          if (span === undefined) continue;
-          expect(span.start).toBeGreaterThanOrEqual(0);
-          expect(span.end).toBeLessThanOrEqual(typed.length + 1);
-        }
-      }),
-    );
+    forAll([fc.array(piece, { maxLength: 12 })], (chosen) => {
+      const typed = chosen.join(' ');
+      const tried = tryLayout(typed, buffer.whole);
+      for (const { span } of tried.diagnostics) {
+        if (span === undefined) continue;
+        expect(span.start).toBeGreaterThanOrEqual(0);
+        expect(span.end).toBeLessThanOrEqual(typed.length + 1);
+      }
+    });
   });
 });

@@ -1,8 +1,8 @@
 /** A diff is both of its texts, and no longer than it has to be. */
 import * as fc from 'fast-check';
-import { check } from './property.ts';
 import { expect, test } from 'vitest';
 import { type DiffLine, lineDiff } from '@ldscope/mlir';
+import { forAll } from '../../../test/for-all.ts';
 
 const side = (diff: readonly DiffLine[], left: 'removed' | 'added'): string =>
   diff
@@ -22,7 +22,7 @@ test('shows what is gone, what is new and where', () => {
 
 test('is both texts, each line at its place', () => {
   const lines = fc.array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 14 });
-  check(100, lines, lines, (a, b) => {
+  forAll([lines, lines], 100, (a, b) => {
     const [before, after] = [a.join('\n'), b.join('\n')];
     const diff = lineDiff(before, after);
     expect(side(diff, 'removed')).toBe(before);

@@ -1,7 +1,7 @@
 /** Printed text takes the spacing of the old one, and says what it said. */
 import * as fc from 'fast-check';
-import { check } from './property.ts';
 import { expect, test } from 'vitest';
+import { forAll } from '../../../test/for-all.ts';
 import { respaced } from '../src/passes/respaced.ts';
 
 test('line ends, comments and blanks stay between words that stay', () => {
@@ -32,7 +32,7 @@ const wordsIn = (text: string): string[] =>
 test('the words are those that were printed, and of the same words the text is the old one', () => {
   const words = fc.array(word, { minLength: 1, maxLength: 12 });
   const gaps = fc.array(gap, { minLength: 1, maxLength: 5 });
-  check(100, words, words, gaps, (a, b, between) => {
+  forAll([words, words, gaps], 100, (a, b, between) => {
     const old = spaced(a, between);
     expect(respaced(old, spaced(a, [' ']))).toBe(old);
     expect(wordsIn(respaced(old, spaced(b, [' '])))).toEqual(b);

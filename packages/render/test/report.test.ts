@@ -1,3 +1,4 @@
+import { forAll } from '../../../test/for-all.ts';
 import { displayWidth } from '../src/text/measure.ts';
 import { renderReport } from '@ldscope/render';
 import * as fc from 'fast-check';
@@ -80,35 +81,35 @@ describe('the text report', () => {
       text,
       buffer: text,
     });
-    fc.assert(
-      fc.property(
+    forAll(
+      [
         fc.array(site, { maxLength: 4 }),
         fc.integer({ min: 60, max: 120 }),
         fc.boolean(),
         text,
         fc.integer({ min: 1, max: 2 ** 40 }),
-        (sites, width, color, name, scale) => {
-          const made = analysisOf(
-            sites.map(({ stride, ...access }) => ({ ...access, address: (lane) => lane * stride })),
-            { machine: 'gfx950', kernel: { name, waves: scale } },
-          );
-          const { report } = made;
-          const larger = report.sites.map((costly) => ({
-            ...costly,
-            executions: costly.executions * scale,
-            idxActive: costly.idxActive * scale,
-            bankConflict: costly.bankConflict * scale,
-          }));
-          const rendered = renderReport(
-            { ...made, report: { ...report, sites: larger } },
-            { width, color, heatmap: true },
-          );
-          for (const line of uncolored(rendered).split('\n')) {
-            expect(displayWidth(line)).toBeLessThanOrEqual(width);
-          }
-        },
-      ),
-      { numRuns: 150 },
+      ],
+      150,
+      (sites, width, color, name, scale) => {
+        const made = analysisOf(
+          sites.map(({ stride, ...access }) => ({ ...access, address: (lane) => lane * stride })),
+          { machine: 'gfx950', kernel: { name, waves: scale } },
+        );
+        const { report } = made;
+        const larger = report.sites.map((costly) => ({
+          ...costly,
+          executions: costly.executions * scale,
+          idxActive: costly.idxActive * scale,
+          bankConflict: costly.bankConflict * scale,
+        }));
+        const rendered = renderReport(
+          { ...made, report: { ...report, sites: larger } },
+          { width, color, heatmap: true },
+        );
+        for (const line of uncolored(rendered).split('\n')) {
+          expect(displayWidth(line)).toBeLessThanOrEqual(width);
+        }
+      },
     );
   });
 });

@@ -1,6 +1,7 @@
 /** Tables at the very width that they need, and at less: nothing is wider than the page, and nothing is lost. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../test/for-all.ts';
 import { displayWidth } from '../src/text/measure.ts';
 import { pageFor } from '../src/text/style.ts';
 import { type Column, table } from '../src/text/table.ts';
@@ -73,30 +74,22 @@ describe('a table', () => {
 
   test('is never wider than its page, and loses no character', () => {
     const words = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '/', '核'), maxLength: 30 });
-    fc.assert(
-      fc.property(
-        fc.array(words, { minLength: 1, maxLength: 5 }),
-        fc.integer({ min: 30, max: 90 }),
-        (names, width) => {
-          const lines = table(
-            columns,
-            names.map((name, at) => ({
-              cells: [
-                { text: String(at) },
-                { text: name },
-                { text: 'read' },
-                { text: `${at},936` },
-              ],
-            })),
-            page(width),
-          );
-          for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width);
-          for (const at of names.keys()) expect(lines.join('\n')).toContain(`${at},936`);
-          const letters = (text: string): string => text.replaceAll(/[^ab/核]/g, '');
-          const bare = lines.slice(1).join('\n').replaceAll('kind read', '').replaceAll('read', '');
-          expect(letters(bare)).toBe(letters(names.join('')));
-        },
-      ),
+    forAll(
+      [fc.array(words, { minLength: 1, maxLength: 5 }), fc.integer({ min: 30, max: 90 })],
+      (names, width) => {
+        const lines = table(
+          columns,
+          names.map((name, at) => ({
+            cells: [{ text: String(at) }, { text: name }, { text: 'read' }, { text: `${at},936` }],
+          })),
+          page(width),
+        );
+        for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+        for (const at of names.keys()) expect(lines.join('\n')).toContain(`${at},936`);
+        const letters = (text: string): string => text.replaceAll(/[^ab/核]/g, '');
+        const bare = lines.slice(1).join('\n').replaceAll('kind read', '').replaceAll('read', '');
+        expect(letters(bare)).toBe(letters(names.join('')));
+      },
     );
   });
 });

@@ -6,6 +6,7 @@ import { Lexer as PtxLexer } from '@ldscope/ptx/lexer';
 import { Text } from '@codemirror/state';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { highlightAmdgcn, longComments } from '../../src/editor/highlight/amdgcn.ts';
 import { findFrontend } from '../../src/editor/highlight/find-frontend.ts';
 import { highlightRange } from '../../src/editor/highlight/highlight.ts';
@@ -91,24 +92,21 @@ describe.each(examples)('$name', ({ text, frontend, name }) => {
   test('looks the same from any line', () => {
     const doc = Text.of(text.split('\n'));
     const place = fc.nat(text.length);
-    fc.assert(
-      fc.property(place, place, (a, b) => {
-        const [from, to] = [Math.min(a, b), Math.max(a, b)];
-        const [first, last] = [doc.lineAt(from).from, doc.lineAt(to).to];
-        const seen: Token[] = [];
-        const comments = frontend === 'amdgcn' ? longComments(text) : [];
-        highlightRange({ doc, frontend, comments }, from, to, (start, end, style) => {
-          if (start >= first && end <= last) seen.push({ start, end, style });
-        });
-        const inside = tokens.filter(({ start, end }) =>
-          highlighters[frontend] === highlightYaml
-            ? end > from && start < to
-            : start >= first && end <= last,
-        );
-        expect(seen).toEqual(inside);
-      }),
-      { numRuns: 20 },
-    );
+    forAll([place, place], 20, (a, b) => {
+      const [from, to] = [Math.min(a, b), Math.max(a, b)];
+      const [first, last] = [doc.lineAt(from).from, doc.lineAt(to).to];
+      const seen: Token[] = [];
+      const comments = frontend === 'amdgcn' ? longComments(text) : [];
+      highlightRange({ doc, frontend, comments }, from, to, (start, end, style) => {
+        if (start >= first && end <= last) seen.push({ start, end, style });
+      });
+      const inside = tokens.filter(({ start, end }) =>
+        highlighters[frontend] === highlightYaml
+          ? end > from && start < to
+          : start >= first && end <= last,
+      );
+      expect(seen).toEqual(inside);
+    });
   });
 });
 
@@ -138,31 +136,25 @@ describe('tokens are those of the lexer', () => {
 
 describe('a text that nobody wrote', () => {
   test.each(Object.entries(highlighters))('as %s', (_name, highlight) => {
-    fc.assert(
-      fc.property(scrambled, (text) => {
-        expect(faultsOf(tokensOf(highlight, text), text)).toEqual([]);
-      }),
-      { numRuns: 400 },
-    );
+    forAll([scrambled], 400, (text) => {
+      expect(faultsOf(tokensOf(highlight, text), text)).toEqual([]);
+    });
   });
 
   test.each(['amdgcn', 'mlir', 'spec', 'schedule'] as const)('in part, as %s', (frontend) => {
-    fc.assert(
-      fc.property(scrambled, fc.nat(), fc.nat(), (scrambledText, a, b) => {
-        const doc = Text.of(scrambledText.split(/\r\n?|\n/));
-        const text = doc.toString();
-        const [from = 0, to = 0] = [a % (text.length + 1), b % (text.length + 1)].toSorted(
-          (x, y) => x - y,
-        );
-        const comments = frontend === 'amdgcn' ? longComments(text) : [];
-        const seen: Token[] = [];
-        highlightRange({ doc, frontend, comments }, from, to, (start, end, style) =>
-          seen.push({ start, end, style }),
-        );
-        expect(faultsOf(seen, text)).toEqual([]);
-      }),
-      { numRuns: 400 },
-    );
+    forAll([scrambled, fc.nat(), fc.nat()], 400, (scrambledText, a, b) => {
+      const doc = Text.of(scrambledText.split(/\r\n?|\n/));
+      const text = doc.toString();
+      const [from = 0, to = 0] = [a % (text.length + 1), b % (text.length + 1)].toSorted(
+        (x, y) => x - y,
+      );
+      const comments = frontend === 'amdgcn' ? longComments(text) : [];
+      const seen: Token[] = [];
+      highlightRange({ doc, frontend, comments }, from, to, (start, end, style) =>
+        seen.push({ start, end, style }),
+      );
+      expect(faultsOf(seen, text)).toEqual([]);
+    });
   });
 });
 

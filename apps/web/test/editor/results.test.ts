@@ -2,6 +2,7 @@
 import { ChangeSet, Text } from '@codemirror/state';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import {
   type LineMark,
   moveResults,
@@ -114,47 +115,43 @@ describe('after an edit', () => {
 
   test('of other lines a result stays with its line', () => {
     const texts = fc.array(fc.constantFrom('a', ' b', '', '  c d'), { maxLength: 6 });
-    fc.assert(
-      fc.property(texts, texts, texts, texts, (head, tail, newHead, newTail) => {
-        const before = docOf([...head, '  the line', ...tail].join('\n'));
-        const line = head.length + 1;
-        const { from, to } = before.line(line);
-        const start = newHead.map((text) => `${text}\n`).join('');
-        const end = newTail.map((text) => `\n${text}`).join('');
-        const changes = ChangeSet.of(
-          [
-            { from: 0, to: from, insert: start },
-            { from: to, to: before.length, insert: end },
-          ],
-          before.length,
-        );
-        const moved = moveResults(placeMarks(before, [mark(line)]), changes);
-        expect(lines(changes.apply(before), moved)).toEqual([`${newHead.length + 1} at ${line}`]);
-      }),
-    );
+    forAll([texts, texts, texts, texts], (head, tail, newHead, newTail) => {
+      const before = docOf([...head, '  the line', ...tail].join('\n'));
+      const line = head.length + 1;
+      const { from, to } = before.line(line);
+      const start = newHead.map((text) => `${text}\n`).join('');
+      const end = newTail.map((text) => `\n${text}`).join('');
+      const changes = ChangeSet.of(
+        [
+          { from: 0, to: from, insert: start },
+          { from: to, to: before.length, insert: end },
+        ],
+        before.length,
+      );
+      const moved = moveResults(placeMarks(before, [mark(line)]), changes);
+      expect(lines(changes.apply(before), moved)).toEqual([`${newHead.length + 1} at ${line}`]);
+    });
   });
 
   test('of any kind results are inside of the text, in order', () => {
     const edits = fc.array(fc.tuple(fc.nat(), fc.nat(5), fc.constantFrom('', 'x', '\n', 'a\n b')));
-    fc.assert(
-      fc.property(edits, (all) => {
-        let doc = kernel;
-        let placed: readonly PlacedResult[] = placeMarks(doc, [1, 2, 3, 4, 5].map(mark));
-        for (const [at, length, insert] of all) {
-          const from = at % (doc.length + 1);
-          const to = Math.min(from + length, doc.length);
-          const changes = ChangeSet.of({ from, to, insert }, doc.length);
-          doc = changes.apply(doc);
-          placed = moveResults(placed, changes);
-          let last = 0;
-          for (const one of placed) {
-            expect(one.from).toBeGreaterThanOrEqual(last);
-            expect(one.to).toBeGreaterThanOrEqual(one.from);
-            expect(one.to).toBeLessThanOrEqual(doc.length);
-            last = one.from;
-          }
+    forAll([edits], (all) => {
+      let doc = kernel;
+      let placed: readonly PlacedResult[] = placeMarks(doc, [1, 2, 3, 4, 5].map(mark));
+      for (const [at, length, insert] of all) {
+        const from = at % (doc.length + 1);
+        const to = Math.min(from + length, doc.length);
+        const changes = ChangeSet.of({ from, to, insert }, doc.length);
+        doc = changes.apply(doc);
+        placed = moveResults(placed, changes);
+        let last = 0;
+        for (const one of placed) {
+          expect(one.from).toBeGreaterThanOrEqual(last);
+          expect(one.to).toBeGreaterThanOrEqual(one.from);
+          expect(one.to).toBeLessThanOrEqual(doc.length);
+          last = one.from;
         }
-      }),
-    );
+      }
+    });
   });
 });

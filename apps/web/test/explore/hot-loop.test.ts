@@ -1,6 +1,7 @@
 import { budgetReport, gemmBudget, machineNamed, overlaps, timingOf } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { leastCases } from '../../../../test/cases.ts';
 import { budgetTable, stepBudget as budgetAnswer } from '../../src/explore/hot-loop/budget.ts';
 import { withDeepestWaits, withMissingWaits, withWait } from '../../src/explore/hot-loop/edit.ts';
@@ -89,27 +90,24 @@ describe('the budget of a step', () => {
   });
 
   it('is that of the formulas of ldscope budget, of any tile, type and grid of waves', () => {
-    fc.assert(
-      fc.property(tiles, ({ tile, chip }) => {
-        const machine = machineNamed(chip);
-        const timing = timingOf(machine);
-        if (timing === undefined) throw new Error(`no timing of ${chip}`);
-        const report = budgetReport({ ...tile, buffers: 1 }, machine, timing, 0);
-        const answer = budgetAnswer(tile, chip);
-        expect(answer.ok).toBe(report.ok);
-        if (!answer.ok || !report.ok) return;
-        const { alone } = answer.value;
-        const { cycles, step } = report.value;
-        expect(alone.matrix).toBe(cycles.matrix);
-        // Pairs of SIMDs have whole waves, units whole cycles, and three dwords are pushed as three.
-        expect(alone.global).toBeGreaterThanOrEqual(Math.floor(cycles.globalMemory));
-        if (tile.waves[0] * tile.waves[1] < 4 || step.accessBytes === 12) return;
-        expect(alone.ldsReads).toBe(cycles.ldsReads);
-        expect(alone.ldsWrites).toBe(cycles.ldsWrites);
-        expect(JSON.stringify(budgetTable(answer.value))).not.toMatch(/NaN|Infinity|undefined/);
-      }),
-      { numRuns: 40 },
-    );
+    forAll([tiles], 40, ({ tile, chip }) => {
+      const machine = machineNamed(chip);
+      const timing = timingOf(machine);
+      if (timing === undefined) throw new Error(`no timing of ${chip}`);
+      const report = budgetReport({ ...tile, buffers: 1 }, machine, timing, 0);
+      const answer = budgetAnswer(tile, chip);
+      expect(answer.ok).toBe(report.ok);
+      if (!answer.ok || !report.ok) return;
+      const { alone } = answer.value;
+      const { cycles, step } = report.value;
+      expect(alone.matrix).toBe(cycles.matrix);
+      // Pairs of SIMDs have whole waves, units whole cycles, and three dwords are pushed as three.
+      expect(alone.global).toBeGreaterThanOrEqual(Math.floor(cycles.globalMemory));
+      if (tile.waves[0] * tile.waves[1] < 4 || step.accessBytes === 12) return;
+      expect(alone.ldsReads).toBe(cycles.ldsReads);
+      expect(alone.ldsWrites).toBe(cycles.ldsWrites);
+      expect(JSON.stringify(budgetTable(answer.value))).not.toMatch(/NaN|Infinity|undefined/);
+    });
   });
 
   it('says in words why there is none', () => {
@@ -183,37 +181,34 @@ describe('pipelines', () => {
 
   it('have no missing wait, products of one step and room on the chip, or a reason, for any tile', () => {
     let made = 0;
-    fc.assert(
-      fc.property(tiles, fc.constantFrom(...overlaps), ({ tile, chip }, overlap) => {
-        const answer = scheduleOf(request(overlap, tile, chip, true), 4);
-        if (!answer.ok) {
-          expect(answer.why).toMatch(/^[A-Z].*\.$/);
-          expect(answer.why).not.toMatch(/NaN|undefined/);
-          return;
+    forAll([tiles, fc.constantFrom(...overlaps)], 25, ({ tile, chip }, overlap) => {
+      const answer = scheduleOf(request(overlap, tile, chip, true), 4);
+      if (!answer.ok) {
+        expect(answer.why).toMatch(/^[A-Z].*\.$/);
+        expect(answer.why).not.toMatch(/NaN|undefined/);
+        return;
+      }
+      made++;
+      const { text, steps, tile: own } = answer.value;
+      const { diagnostics, waits } = hotLoop(text, chip, defaultCircumstances(chip));
+      expect(diagnostics).toEqual([]);
+      expect(countWaits(waits).missing).toBe(0);
+      const budget = gemmBudget({ ...own, buffers: 1 }, machineNamed(chip));
+      if (!budget.ok) throw new Error('a pipeline has a budget');
+      const { products, budget: counted } = budget.value;
+      const shown = productsOf(text, products);
+      expect(shown?.products).toHaveLength(steps * counted.matrixInstructions);
+      for (const { row, column, slice, a, b } of shown?.products ?? []) {
+        const places = shown?.places ?? 0;
+        for (const [held, block] of [
+          [a, row],
+          [b, column],
+        ] as const) {
+          const own = held.slice(block * places, (block + 1) * places);
+          expect(own).toContainEqual({ slice, age: 'this' });
         }
-        made++;
-        const { text, steps, tile: own } = answer.value;
-        const { diagnostics, waits } = hotLoop(text, chip, defaultCircumstances(chip));
-        expect(diagnostics).toEqual([]);
-        expect(countWaits(waits).missing).toBe(0);
-        const budget = gemmBudget({ ...own, buffers: 1 }, machineNamed(chip));
-        if (!budget.ok) throw new Error('a pipeline has a budget');
-        const { products, budget: counted } = budget.value;
-        const shown = productsOf(text, products);
-        expect(shown?.products).toHaveLength(steps * counted.matrixInstructions);
-        for (const { row, column, slice, a, b } of shown?.products ?? []) {
-          const places = shown?.places ?? 0;
-          for (const [held, block] of [
-            [a, row],
-            [b, column],
-          ] as const) {
-            const own = held.slice(block * places, (block + 1) * places);
-            expect(own).toContainEqual({ slice, age: 'this' });
-          }
-        }
-      }),
-      { numRuns: 25 },
-    );
+      }
+    });
     expect(made).toBeGreaterThan(leastCases(5));
   });
 

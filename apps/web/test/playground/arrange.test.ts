@@ -1,6 +1,7 @@
 /** Rows of a table of instructions: filtered, sorted, grouped. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import {
   arrange,
   groupValue,
@@ -71,29 +72,29 @@ test('a filter leaves what it keeps, and any arrangement is a permutation of tha
     cycles: fc.integer({ min: 0, max: 9 }),
     buffer: fc.constantFrom('', 'a', 'b'),
   });
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       fc.array(item, { maxLength: 30 }),
       fc.constantFrom('id', 'cycles', 'nothing'),
       fc.boolean(),
       fc.boolean(),
       fc.integer({ min: 0, max: 9 }),
-      (all, key, descending, isGrouped, least) => {
-        const { rows, kept } = arrange(all, columns, {
-          closed: new Set(),
-          keep: ({ cycles }) => cycles >= least,
-          sort: { key, descending },
-          group: isGrouped ? ({ buffer }) => ({ key: buffer, title: buffer }) : undefined,
-        });
-        const shown = rows.flatMap((row) => (row.kind === 'item' ? [row.item] : []));
-        expect(shown).toHaveLength(kept);
-        expect(new Set(shown)).toEqual(new Set(all.filter(({ cycles }) => cycles >= least)));
-        if (isGrouped || key !== 'cycles') return;
-        const cycles = shown.map((one) => one.cycles);
-        expect(cycles).toEqual(cycles.toSorted((a, b) => (descending ? b - a : a - b)));
-      },
-    ),
+    ],
     { seed: 17, numRuns: 200 },
+    (all, key, descending, isGrouped, least) => {
+      const { rows, kept } = arrange(all, columns, {
+        closed: new Set(),
+        keep: ({ cycles }) => cycles >= least,
+        sort: { key, descending },
+        group: isGrouped ? ({ buffer }) => ({ key: buffer, title: buffer }) : undefined,
+      });
+      const shown = rows.flatMap((row) => (row.kind === 'item' ? [row.item] : []));
+      expect(shown).toHaveLength(kept);
+      expect(new Set(shown)).toEqual(new Set(all.filter(({ cycles }) => cycles >= least)));
+      if (isGrouped || key !== 'cycles') return;
+      const cycles = shown.map((one) => one.cycles);
+      expect(cycles).toEqual(cycles.toSorted((a, b) => (descending ? b - a : a - b)));
+    },
   );
 });
 

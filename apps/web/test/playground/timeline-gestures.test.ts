@@ -1,6 +1,7 @@
 /** Zooming and moving in a timeline: ranges stay inside, and what is under the pointer keeps its place. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { commandOf, pinched, wheeled } from '../../src/playground/views/timeline/gestures.ts';
 import {
   around,
@@ -20,32 +21,29 @@ const isInside = (range: Range | undefined): boolean =>
   range === undefined || (range[0] >= 0 && range[1] <= cycles && range[1] - range[0] >= 15.999);
 
 test('a range stays inside of the timeline, and moves back where it was', () => {
-  fc.assert(
-    fc.property(ranges, fc.integer({ min: -3000, max: 3000 }), (range, by) => {
-      const next = moved(range, by, cycles);
-      expect(isInside(next)).toBe(true);
-      if (next === undefined || next[0] !== range[0] + by) return;
-      expect(moved(next, -by, cycles)?.[0]).toBeCloseTo(range[0]);
-    }),
-    { seed: 3 },
-  );
+  forAll([ranges, fc.integer({ min: -3000, max: 3000 })], { seed: 3 }, (range, by) => {
+    const next = moved(range, by, cycles);
+    expect(isInside(next)).toBe(true);
+    if (next === undefined || next[0] !== range[0] + by) return;
+    expect(moved(next, -by, cycles)?.[0]).toBeCloseTo(range[0]);
+  });
 });
 
 test('the cycle under the pointer keeps its place while its surroundings have room', () => {
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       ranges,
       fc.double({ min: 0.3, max: 3, noNaN: true }),
       fc.double({ min: 0, max: 1, noNaN: true }),
-      (range, factor, share) => {
-        const at = range[0] + share * (range[1] - range[0]);
-        const next = zoomed(range, factor, at, cycles);
-        expect(isInside(next)).toBe(true);
-        if (next === undefined || next[0] <= 0 || next[1] >= cycles) return;
-        expect((at - next[0]) / (next[1] - next[0])).toBeCloseTo(share, 6);
-      },
-    ),
+    ],
     { seed: 4 },
+    (range, factor, share) => {
+      const at = range[0] + share * (range[1] - range[0]);
+      const next = zoomed(range, factor, at, cycles);
+      expect(isInside(next)).toBe(true);
+      if (next === undefined || next[0] <= 0 || next[1] >= cycles) return;
+      expect((at - next[0]) / (next[1] - next[0])).toBeCloseTo(share, 6);
+    },
   );
 });
 
@@ -96,13 +94,10 @@ test('each finger keeps the cycle that it came down on, while the timeline has i
   const turned = { ...two, cycles: [5000, 4000], pixels: [700, 200] } as const;
   expect(pinched(turned, cycles)).toEqual(pinched(two, cycles));
   const pixel = fc.integer({ min: 0, max: 1000 });
-  fc.assert(
-    fc.property(ranges, pixel, pixel, pixel, pixel, ([from, to], a, b, x, y) => {
-      const at = (pixels: number): number => from + ((to - from) * pixels) / 1000;
-      const command = pinched({ cycles: [at(a), at(b)], pixels: [x, y], width: 1000 }, cycles);
-      if (command.kind !== 'show') expect.unreachable();
-      expect(isInside(command.range)).toBe(true);
-    }),
-    { seed: 3 },
-  );
+  forAll([ranges, pixel, pixel, pixel, pixel], { seed: 3 }, ([from, to], a, b, x, y) => {
+    const at = (pixels: number): number => from + ((to - from) * pixels) / 1000;
+    const command = pinched({ cycles: [at(a), at(b)], pixels: [x, y], width: 1000 }, cycles);
+    if (command.kind !== 'show') expect.unreachable();
+    expect(isInside(command.range)).toBe(true);
+  });
 });

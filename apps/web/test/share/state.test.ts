@@ -1,7 +1,7 @@
 /** The state of links: its check and the JSON Schema of its shape take the same ones. */
 import { schemaOf } from '@ldscope/core';
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { leastCases } from '../../../../test/cases.ts';
 import { hasAjv, validatorOf } from '../../../../test/json-schema.ts';
 import { valuesOf } from '../../../../test/shape-values.ts';
@@ -11,14 +11,11 @@ describe.skipIf(!hasAjv())('the state of a link', () => {
   test('is what its schema describes', () => {
     const isValid = validatorOf(schemaOf(stateShape));
     let good = 0;
-    fc.assert(
-      fc.property(valuesOf(stateShape), (value) => {
-        const isState = readState(value) !== undefined;
-        expect(isValid(value)).toBe(isState);
-        if (isState) good++;
-      }),
-      { numRuns: 400 },
-    );
+    forAll([valuesOf(stateShape)], 400, (value) => {
+      const isState = readState(value) !== undefined;
+      expect(isValid(value)).toBe(isState);
+      if (isState) good++;
+    });
     expect(good).toBeGreaterThan(leastCases(40));
   });
 });

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { constants, deflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { inflateZlib } from '../../src/compress/inflate.ts';
 import { md5Words } from '../../src/compress/md5.ts';
 import { decompressZstd } from '../../src/compress/zstd/decompress.ts';
@@ -104,10 +105,8 @@ describe('Zstandard', () => {
 });
 
 it('MD5 is that of Node, at every length about a block', () => {
-  fc.assert(
-    fc.property(fc.oneof(anyBytes, fc.nat(200).map(skewedBytes)), (bytes) => {
-      const digest = createHash('md5').update(bytes).digest();
-      expect(md5Words(bytes)).toEqual([digest.readUInt32LE(0), digest.readUInt32LE(4)]);
-    }),
-  );
+  forAll([fc.oneof(anyBytes, fc.nat(200).map(skewedBytes))], (bytes) => {
+    const digest = createHash('md5').update(bytes).digest();
+    expect(md5Words(bytes)).toEqual([digest.readUInt32LE(0), digest.readUInt32LE(4)]);
+  });
 });

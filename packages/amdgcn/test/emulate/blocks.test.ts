@@ -4,6 +4,7 @@ import { copyGlobalTrace, type GlobalTrace } from '@ldscope/core';
 import { Blocks } from '@ldscope/core/vector';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { buffer, int32, type KernelOptions, kernelText, runKernel } from './harness.ts';
 import { smallProgram } from './small-programs.ts';
 import { leastCases } from '../../../../test/cases.ts';
@@ -34,18 +35,15 @@ function see(body: string, options: KernelOptions): unknown {
 
 it('blocks do what steps do', () => {
   const before = Blocks.had;
-  fc.assert(
-    fc.property(
-      smallProgram,
-      fc.constantFrom<readonly [number, number, number]>([128, 1, 1], [100, 1, 1]),
-      (body, block) => {
-        // With a log of what is executed there are no blocks.
-        const [fast, slow] = [see(body, { block }), see(body, { block, onExecuted: () => {} })];
-        // Comparing typed arrays for a message is slow.
-        if (!isDeepStrictEqual(fast, slow)) expect(fast).toEqual(slow);
-      },
-    ),
-    { numRuns: RUNS },
+  forAll(
+    [smallProgram, fc.constantFrom<readonly [number, number, number]>([128, 1, 1], [100, 1, 1])],
+    RUNS,
+    (body, block) => {
+      // With a log of what is executed there are no blocks.
+      const [fast, slow] = [see(body, { block }), see(body, { block, onExecuted: () => {} })];
+      // Comparing typed arrays for a message is slow.
+      if (!isDeepStrictEqual(fast, slow)) expect(fast).toEqual(slow);
+    },
   );
   expect(Blocks.had - before).toBeGreaterThan(leastCases(RUNS / 2));
 });

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { type AccessTrace, machineNamed, type WorkgroupCounts } from '@ldscope/core';
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { buffer, int32, kernelText } from './harness.ts';
 import { smallProgram } from './small-programs.ts';
 import { leastCases } from '../../../../test/cases.ts';
@@ -66,20 +66,17 @@ s_waitcnt lgkmcnt(0)
 describe('classes of workgroups', () => {
   it('make the accesses of all, in small programs', () => {
     let covered = 0;
-    fc.assert(
-      fc.property(smallProgram, (body) => {
-        const text = kernelText(body, FIELDS);
-        const classes = count(text, 11);
-        if (classes.isMissed || classes.workgroups.classes === undefined) return;
-        covered++;
-        const whole = count(text, undefined);
-        if (classes.workgroups.executed === classes.workgroups.launched)
-          expect(classes.traces).toEqual(whole.traces);
-        for (const [key, times] of classes.traces)
-          expect(times).toBeLessThanOrEqual(whole.traces.get(key) ?? 0);
-      }),
-      { numRuns: RUNS },
-    );
+    forAll([smallProgram], RUNS, (body) => {
+      const text = kernelText(body, FIELDS);
+      const classes = count(text, 11);
+      if (classes.isMissed || classes.workgroups.classes === undefined) return;
+      covered++;
+      const whole = count(text, undefined);
+      if (classes.workgroups.executed === classes.workgroups.launched)
+        expect(classes.traces).toEqual(whole.traces);
+      for (const [key, times] of classes.traces)
+        expect(times).toBeLessThanOrEqual(whole.traces.get(key) ?? 0);
+    });
     expect(covered).toBeGreaterThan(leastCases(RUNS / 10));
   });
 

@@ -1,6 +1,7 @@
 /** Flags in LDS: what they keep in order, and that loops which wait for them have no counts; other loops are in `cases/spins.s`. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { buffer, hazardCodes, kernelText, runKernel } from './harness.ts';
 
 /** s8: the number of the wave; v1: 4 * lane in the wave; v3: 0, the address of the flag; v4: 1. Data is from byte 256 on. */
@@ -250,15 +251,12 @@ describe('flags of two waves', () => {
   ])(
     '%s order accesses as brute force shows',
     (_, set, most) => {
-      fc.assert(
-        fc.property(fc.tuple(wave, wave), (waves) => {
-          fc.pre(waves.every(isApart));
-          const wanted = racesOf(waves, most);
-          fc.pre(wanted !== undefined);
-          expect(shownRaces(waves, set)).toEqual(wanted);
-        }),
-        { numRuns: 200 },
-      );
+      forAll([fc.tuple(wave, wave)], 200, (waves) => {
+        fc.pre(waves.every(isApart));
+        const wanted = racesOf(waves, most);
+        fc.pre(wanted !== undefined);
+        expect(shownRaces(waves, set)).toEqual(wanted);
+      });
     },
     120_000,
   );
@@ -266,19 +264,14 @@ describe('flags of two waves', () => {
 
 describe('counts that depend on which wave is first', () => {
   it('are said to be so of every kernel that two schedules count differently', () => {
-    fc.assert(
-      fc.property(fc.tuple(wave, wave), (waves) => {
-        fc.pre(waves.every(isApart) && racesOf(waves, 9) !== undefined);
-        const text = kernelText(bodyOf(waves, 'ds_add_u32 v3, v4'));
-        const [one, other] = [false, true].map(
-          (lastFirst) => runKernel(text, { ...launch(), block: [128, 1, 1], lastFirst }).execution,
-        );
-        const differs = one?.executions.some(
-          (count, number) => count !== other?.executions[number],
-        );
-        if (differs === true) expect(codesOf(one ?? run(''))).toContain('emulate/spin');
-      }),
-      { numRuns: 100 },
-    );
+    forAll([fc.tuple(wave, wave)], 100, (waves) => {
+      fc.pre(waves.every(isApart) && racesOf(waves, 9) !== undefined);
+      const text = kernelText(bodyOf(waves, 'ds_add_u32 v3, v4'));
+      const [one, other] = [false, true].map(
+        (lastFirst) => runKernel(text, { ...launch(), block: [128, 1, 1], lastFirst }).execution,
+      );
+      const differs = one?.executions.some((count, number) => count !== other?.executions[number]);
+      if (differs === true) expect(codesOf(one ?? run(''))).toContain('emulate/spin');
+    });
   }, 120_000);
 });

@@ -3,6 +3,7 @@ import type { CodeGraph } from '@ldscope/core';
 import { parseAssembly } from '@ldscope/amdgcn';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { flowGraph } from '../../src/emulate/flow-graph.ts';
 import { kernelText } from './harness.ts';
 
@@ -29,23 +30,20 @@ const lines = fc.array(
 );
 
 it('finds the nearest end from every instruction', () => {
-  fc.assert(
-    fc.property(lines, (body) => {
-      const text = body.map((line, number) => {
-        const code = typeof line === 'string' ? line : `${line[0]} l${line[1] % body.length}`;
-        return `l${number}: ${code}`;
-      });
-      const { program } = parseAssembly(kernelText(text.join('\n')));
-      const graph = flowGraph(program);
-      const isEnd = (number: number): boolean =>
-        program.instructions[number]?.mnemonic === 's_endpgm';
-      const numbers = [...program.instructions.keys()];
-      expect(numbers.map((number) => graph.distanceToEnd(number))).toEqual(
-        numbers.map((number) => walkToEnd(graph, isEnd, number)),
-      );
-    }),
-    { seed: 8, numRuns: 200 },
-  );
+  forAll([lines], { seed: 8, numRuns: 200 }, (body) => {
+    const text = body.map((line, number) => {
+      const code = typeof line === 'string' ? line : `${line[0]} l${line[1] % body.length}`;
+      return `l${number}: ${code}`;
+    });
+    const { program } = parseAssembly(kernelText(text.join('\n')));
+    const graph = flowGraph(program);
+    const isEnd = (number: number): boolean =>
+      program.instructions[number]?.mnemonic === 's_endpgm';
+    const numbers = [...program.instructions.keys()];
+    expect(numbers.map((number) => graph.distanceToEnd(number))).toEqual(
+      numbers.map((number) => walkToEnd(graph, isEnd, number)),
+    );
+  });
 });
 
 it.each([0, 20, 45])(

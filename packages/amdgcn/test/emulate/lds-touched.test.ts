@@ -19,6 +19,7 @@ import {
   simulate,
 } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { dsRows } from '../../src/isa/ds/ds.ts';
 import { memoryRows } from '../../src/isa/memory/rows.ts';
 import { PRIVATE_APERTURE, SHARED_APERTURE } from '../../src/state/scalars.ts';
@@ -193,23 +194,20 @@ describe('bytes of LDS that are touched are those that are counted', () => {
       for (const size of target === 'gfx1250' ? ([32] as const) : sizes) {
         const all = bench(target, LDS_BYTES, false, size);
         const moved = watch(all.environment.lds);
-        fc.assert(
-          fc.property(situation, (given) => {
-            prepare(all, mnemonic, given);
-            moved.read.clear();
-            moved.stored.clear();
-            all.run(line);
-            anything ||= moved.read.size + moved.stored.size > 0;
-            const counted = countedBytes(all);
-            // Atomics read what they replace.
-            const { read, stored } = moved;
-            const touched = stored.size > 0 ? stored : read;
-            expect(Object.fromEntries(counted), `${line} on ${target}`).toEqual(
-              Object.fromEntries(touched),
-            );
-          }),
-          { numRuns: RUNS, seed: 7 },
-        );
+        forAll([situation], { numRuns: RUNS, seed: 7 }, (given) => {
+          prepare(all, mnemonic, given);
+          moved.read.clear();
+          moved.stored.clear();
+          all.run(line);
+          anything ||= moved.read.size + moved.stored.size > 0;
+          const counted = countedBytes(all);
+          // Atomics read what they replace.
+          const { read, stored } = moved;
+          const touched = stored.size > 0 ? stored : read;
+          expect(Object.fromEntries(counted), `${line} on ${target}`).toEqual(
+            Object.fromEntries(touched),
+          );
+        });
       }
       expect(anything, `${mnemonic} touches LDS`).toBe(!NO_LDS.test(mnemonic));
     }

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { ldsUnit, registerMemory } from '../../src/state/register-memory.ts';
 import { buffer, kernelText, runKernel } from './harness.ts';
 import { leastCases, triesAll } from '../../../../test/cases.ts';
@@ -133,19 +134,16 @@ it('whole waves do what their lanes do', () => {
   ];
   const calls = (): number[] => [loads, stores, stamps].map(({ mock }) => mock.calls.length);
   const found = new Set<string>();
-  fc.assert(
-    fc.property(program, ({ strides, masks, lines }) => {
-      const body = bodyOf(strides, masks, lines);
-      const fast = see(body);
-      const before = calls();
-      const slow = seeWithoutRoom(body);
-      expect(calls()).toEqual(before);
-      if (!isDeepStrictEqual(fast, slow)) expect(fast).toEqual(slow);
-      for (const { code } of (fast as { hazards: readonly { code: string }[] }).hazards)
-        found.add(code);
-    }),
-    { numRuns: RUNS },
-  );
+  forAll([program], RUNS, ({ strides, masks, lines }) => {
+    const body = bodyOf(strides, masks, lines);
+    const fast = see(body);
+    const before = calls();
+    const slow = seeWithoutRoom(body);
+    expect(calls()).toEqual(before);
+    if (!isDeepStrictEqual(fast, slow)) expect(fast).toEqual(slow);
+    for (const { code } of (fast as { hazards: readonly { code: string }[] }).hazards)
+      found.add(code);
+  });
   for (const count of calls()) expect(count).toBeGreaterThan(leastCases(RUNS / 10));
   if (triesAll()) for (const code of FOUND) expect([...found]).toContain(`hazard/${code}`);
 });

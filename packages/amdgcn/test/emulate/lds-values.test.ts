@@ -1,6 +1,7 @@
 /** Bytes of LDS whose value no one knows: those that nothing has written, and those that lanes of one store disagree on. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { hazardCodes, kernelText, runKernel } from './harness.ts';
 
 const run = (body: string) =>
@@ -60,34 +61,31 @@ describe('lanes of one store', () => {
       scale: fc.constantFrom(1, 2, 4, 8, 12),
       values: fc.nat({ max: 6 }),
     });
-    fc.assert(
-      fc.property(few, ({ form: [store, bytes], exec, full, shift, scale, values }) => {
-        const mask = full ? 2n ** 64n - 1n : exec;
-        const at = (lane: number): number => (lane >> shift) * scale;
-        const valueOf = (lane: number): number => lane >> values;
-        const data = bytes === 8 ? 'v[3:4]' : 'v3';
-        const { hazards } = run(`  v_lshrrev_b32 v2, ${shift}, v1
+    forAll([few], 300, ({ form: [store, bytes], exec, full, shift, scale, values }) => {
+      const mask = full ? 2n ** 64n - 1n : exec;
+      const at = (lane: number): number => (lane >> shift) * scale;
+      const valueOf = (lane: number): number => lane >> values;
+      const data = bytes === 8 ? 'v[3:4]' : 'v3';
+      const { hazards } = run(`  v_lshrrev_b32 v2, ${shift}, v1
   v_mul_lo_u32 v2, v2, ${scale}
   v_lshrrev_b32 v3, ${values}, v1
   v_mov_b32 v4, 0
   s_mov_b32 exec_lo, ${mask % 2n ** 32n}
   s_mov_b32 exec_hi, ${mask / 2n ** 32n}
   ${store} v2, ${data}`);
-        const stored = new Map<number, Set<number>>();
-        for (let lane = 0; lane < 64; lane++) {
-          if (((mask >> BigInt(lane)) & 1n) === 0n) continue;
-          for (let i = 0; i < bytes; i++) {
-            const byte = at(lane) + i;
-            const value = i < 4 ? (valueOf(lane) >>> (8 * i)) & 255 : 0;
-            stored.set(byte, (stored.get(byte) ?? new Set()).add(value));
-          }
+      const stored = new Map<number, Set<number>>();
+      for (let lane = 0; lane < 64; lane++) {
+        if (((mask >> BigInt(lane)) & 1n) === 0n) continue;
+        for (let i = 0; i < bytes; i++) {
+          const byte = at(lane) + i;
+          const value = i < 4 ? (valueOf(lane) >>> (8 * i)) & 255 : 0;
+          stored.set(byte, (stored.get(byte) ?? new Set()).add(value));
         }
-        const wanted = [...stored.values()].some(({ size }) => size > 1);
-        const found = hazards.some(({ code }) => code === 'hazard/lane-collision');
-        expect(found).toBe(wanted);
-      }),
-      { numRuns: 300 },
-    );
+      }
+      const wanted = [...stored.values()].some(({ size }) => size > 1);
+      const found = hazards.some(({ code }) => code === 'hazard/lane-collision');
+      expect(found).toBe(wanted);
+    });
   });
 });
 

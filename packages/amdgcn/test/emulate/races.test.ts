@@ -5,6 +5,7 @@
 import { Lds, type LdsLanes } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { Waits } from '../../src/state/waits.ts';
 import { Wave } from '../../src/state/wave.ts';
 import {
@@ -161,21 +162,15 @@ const chooser = (list: readonly number[]): ((waves: number) => number) => {
 
 describe('races of machine code', () => {
   it('are those of brute force, in every order of waves', () => {
-    fc.assert(
-      fc.property(program, fc.array(choices, { minLength: 4, maxLength: 4 }), (body, orders) => {
-        const wanted = named(unorderedPairs(body, 1));
-        for (const order of orders) expect(named(shown(body, 1, chooser(order)))).toEqual(wanted);
-      }),
-      { numRuns: 200 },
-    );
+    forAll([program, fc.array(choices, { minLength: 4, maxLength: 4 })], 200, (body, orders) => {
+      const wanted = named(unorderedPairs(body, 1));
+      for (const order of orders) expect(named(shown(body, 1, chooser(order)))).toEqual(wanted);
+    });
   });
 
   it('are those of brute force, twice round a loop', () => {
-    fc.assert(
-      fc.property(program, choices, (body, order) => {
-        expect(unnamed(shown(body, 2, chooser(order)))).toEqual(unnamed(unorderedPairs(body, 2)));
-      }),
-      { numRuns: 80 },
-    );
+    forAll([program, choices], 80, (body, order) => {
+      expect(unnamed(shown(body, 2, chooser(order)))).toEqual(unnamed(unorderedPairs(body, 2)));
+    });
   });
 });

@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { rdnaLdsAliases, dsRows } from '../../src/isa/ds/ds.ts';
 import { rdnaMemoryAliases, rdnaRows } from '../../src/isa/memory/rdna.ts';
 import { existsOn, RDNA, type Target } from '../../src/state/target.ts';
@@ -73,8 +74,8 @@ interface Descriptor {
 
 describe('buffers', () => {
   it('check their range as OOB_SELECT says', () => {
-    fc.assert(
-      fc.property(
+    forAll(
+      [
         fc.integer({ min: 0, max: 3 }),
         fc.record({
           index: fc.nat(12),
@@ -84,29 +85,29 @@ describe('buffers', () => {
           soffset: fc.nat(4).map((words) => 4 * words),
           swizzled: fc.boolean(),
         }),
-        (select, descriptor) => {
-          const { index, offset, records, stride, soffset, swizzled } = descriptor;
-          // Nothing states what mode 0 does without a stride.
-          fc.pre(select !== 0 || stride !== 0);
-          const { wave, data, buffer, run } = memoryBench('buffer', 'gfx1100');
-          wave.setPair(EXEC, 1, 0);
-          wave.s[4] = buffer.base % 2 ** 32;
-          wave.s[5] =
-            (Math.floor(buffer.base / 2 ** 32) | (stride << 16) | (swizzled ? 1 << 30 : 0)) >>> 0;
-          wave.s[6] = records;
-          wave.s[7] = (select << 28) >>> 0;
-          wave.s[8] = soffset;
-          wave.u[2 * 64] = index;
-          wave.u[3 * 64] = offset;
-          run('buffer_load_b32 v8, v[2:3], s[4:7], s8 idxen offen');
-          // Swizzled: eight records lie next to each other, word by word.
-          const inside = swizzled
-            ? (Math.floor(index / 8) * stride + 4 * Math.floor(offset / 4)) * 8 + (index % 8) * 4
-            : index * stride + offset;
-          const word = new DataView(data.buffer).getUint32(inside + soffset, true);
-          expect(wave.u[8 * 64]).toBe(isOut(select, descriptor) ? 0 : word);
-        },
-      ),
+      ],
+      (select, descriptor) => {
+        const { index, offset, records, stride, soffset, swizzled } = descriptor;
+        // Nothing states what mode 0 does without a stride.
+        fc.pre(select !== 0 || stride !== 0);
+        const { wave, data, buffer, run } = memoryBench('buffer', 'gfx1100');
+        wave.setPair(EXEC, 1, 0);
+        wave.s[4] = buffer.base % 2 ** 32;
+        wave.s[5] =
+          (Math.floor(buffer.base / 2 ** 32) | (stride << 16) | (swizzled ? 1 << 30 : 0)) >>> 0;
+        wave.s[6] = records;
+        wave.s[7] = (select << 28) >>> 0;
+        wave.s[8] = soffset;
+        wave.u[2 * 64] = index;
+        wave.u[3 * 64] = offset;
+        run('buffer_load_b32 v8, v[2:3], s[4:7], s8 idxen offen');
+        // Swizzled: eight records lie next to each other, word by word.
+        const inside = swizzled
+          ? (Math.floor(index / 8) * stride + 4 * Math.floor(offset / 4)) * 8 + (index % 8) * 4
+          : index * stride + offset;
+        const word = new DataView(data.buffer).getUint32(inside + soffset, true);
+        expect(wave.u[8 * 64]).toBe(isOut(select, descriptor) ? 0 : word);
+      },
     );
   });
 

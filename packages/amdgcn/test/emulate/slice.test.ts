@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { copyGlobalTrace, type GlobalTrace } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import {
   buffer,
   int32,
@@ -47,23 +48,23 @@ function reportedOf({ traces, globals, execution }: Seen): unknown {
 describe('a slice of small programs', () => {
   it('has the accesses of the whole', () => {
     let answered = 0;
-    fc.assert(
-      fc.property(
+    forAll(
+      [
         smallProgram,
         fc.constantFrom('early', 'late'),
         fc.constantFrom<readonly [number, number, number]>([64, 1, 1], [128, 1, 1], [100, 1, 1]),
-        (body, asyncCompletion, block) => {
-          const text = kernelText(body, FIELDS);
-          const options = { asyncCompletion, block, grid: [2, 1, 1] } as const;
-          const sliced = see(text, { ...options, accessesOnly: true });
-          if (sliced.execution.isMissed === true) return;
-          answered++;
-          const [part, whole] = [reportedOf(sliced), reportedOf(see(text, options))];
-          // Comparing typed arrays for a message is slow.
-          if (!isDeepStrictEqual(part, whole)) expect(part).toEqual(whole);
-        },
-      ),
-      { numRuns: RUNS },
+      ],
+      RUNS,
+      (body, asyncCompletion, block) => {
+        const text = kernelText(body, FIELDS);
+        const options = { asyncCompletion, block, grid: [2, 1, 1] } as const;
+        const sliced = see(text, { ...options, accessesOnly: true });
+        if (sliced.execution.isMissed === true) return;
+        answered++;
+        const [part, whole] = [reportedOf(sliced), reportedOf(see(text, options))];
+        // Comparing typed arrays for a message is slow.
+        if (!isDeepStrictEqual(part, whole)) expect(part).toEqual(whole);
+      },
     );
     expect(answered).toBeGreaterThan(leastCases(RUNS / 10));
   });

@@ -6,6 +6,7 @@ import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
 import { copyTrace, type LdsCoverage, machineNamed } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { int32, kernelText, metadataText, runKernel } from './harness.ts';
 
 const metadata = metadataText('n:4 m:4');
@@ -177,24 +178,24 @@ v_cmp_gt_u32 s[16:17], 20, v0`;
 
 describe('what is counted without arguments', () => {
   it('is the same with any arguments', () => {
-    fc.assert(
-      fc.property(
+    forAll(
+      [
         fc.array(line, { minLength: 4, maxLength: 30 }),
         fc.array(fc.tuple(fc.nat(0xffff), fc.nat(0xffff)), { minLength: 2, maxLength: 2 }),
-        (lines, values) => {
-          const body = `${mixed}
+      ],
+      150,
+      (lines, values) => {
+        const body = `${mixed}
 ${lines.join('\n')}
 s_mov_b64 exec, -1
 ${[1, 2, 3, 4, 5].map((row) => `v_and_b32 v6, 0xfc, v${row}\nds_read_b32 v7, v6`).join('\n')}`;
-          const without = execute(body);
-          for (const given of values) {
-            const withArguments = execute(body, given);
-            for (const [place, accesses] of without.accesses)
-              expect(withArguments.accesses.get(place)).toEqual(accesses);
-          }
-        },
-      ),
-      { numRuns: 150 },
+        const without = execute(body);
+        for (const given of values) {
+          const withArguments = execute(body, given);
+          for (const [place, accesses] of without.accesses)
+            expect(withArguments.accesses.get(place)).toEqual(accesses);
+        }
+      },
     );
   }, 60_000);
 });

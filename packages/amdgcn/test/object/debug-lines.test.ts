@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { llvmTool, skips } from '../../../../test/llvm.ts';
 import { authoredLine } from '@ldscope/core';
 import { combine, readCodeObject } from '../../src/index.ts';
@@ -138,27 +139,26 @@ describe.skipIf(skips(clang, symbolizer, disassembler))('debug information', () 
   test('broken debug information gives fewer lines, and nothing worse', () => {
     const elf = elfOf(compiled('-g'));
     const names = elf.sections.map(({ name }) => name).filter((name) => name.startsWith('.debug'));
-    fc.assert(
-      fc.property(
+    forAll(
+      [
         fc.constantFrom(...names),
         fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 20 }),
         fc.option(fc.nat(), { nil: undefined }),
-        (name, changes, cut) => {
-          const sections = elf.sections.map((section) => {
-            if (section.name !== name) return section;
-            const { length } = section.bytes;
-            const bytes = section.bytes.slice(0, cut === undefined ? length : cut % (length + 1));
-            for (const [at, value] of changes)
-              if (bytes.length > 0) bytes[at % bytes.length] = value;
-            return { ...section, bytes };
-          });
-          const lines = DebugLines.of({ ...elf, sections });
-          for (let at = 0; at < 8192; at += 256) {
-            for (const { line } of lines?.at(at) ?? []) expect(line).toBeGreaterThan(0);
-          }
-        },
-      ),
-      { numRuns: 300 },
+      ],
+      300,
+      (name, changes, cut) => {
+        const sections = elf.sections.map((section) => {
+          if (section.name !== name) return section;
+          const { length } = section.bytes;
+          const bytes = section.bytes.slice(0, cut === undefined ? length : cut % (length + 1));
+          for (const [at, value] of changes) if (bytes.length > 0) bytes[at % bytes.length] = value;
+          return { ...section, bytes };
+        });
+        const lines = DebugLines.of({ ...elf, sections });
+        for (let at = 0; at < 8192; at += 256) {
+          for (const { line } of lines?.at(at) ?? []) expect(line).toBeGreaterThan(0);
+        }
+      },
     );
   });
 });

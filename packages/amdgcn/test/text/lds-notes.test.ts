@@ -1,6 +1,7 @@
 /** Notes on LDS variables in assembly: what is not well formed names nothing. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { ldsNote, type LdsVariable, parseAssembly } from '../../src/index.ts';
 import { ldsObjectsOf } from '../../src/emulate/lds-objects.ts';
 import { readLdsNotes } from '../../src/text/lds-notes.ts';
@@ -16,21 +17,17 @@ const variable: fc.Arbitrary<LdsVariable> = fc.record({
 });
 
 test('a note is read as it was written', () => {
-  fc.assert(
-    fc.property(fc.array(variable), (variables) => {
-      expect(readLdsNotes(`s_endpgm\n${variables.map(ldsNote).join('')}`)).toEqual(variables);
-    }),
-  );
+  forAll([fc.array(variable)], (variables) => {
+    expect(readLdsNotes(`s_endpgm\n${variables.map(ldsNote).join('')}`)).toEqual(variables);
+  });
 });
 
 test('any other text is a comment', () => {
-  fc.assert(
-    fc.property(fc.json(), fc.string(), (json, text) => {
-      for (const note of [json, text, `{${text}}`, `{"kernel":"k","name":"n","offset":${json}}`])
-        for (const { name, offset } of readLdsNotes(`\n; ldscope.lds ${note}\n`))
-          expect([typeof name, Number.isSafeInteger(offset)]).toEqual(['string', true]);
-    }),
-  );
+  forAll([fc.json(), fc.string()], (json, text) => {
+    for (const note of [json, text, `{${text}}`, `{"kernel":"k","name":"n","offset":${json}}`])
+      for (const { name, offset } of readLdsNotes(`\n; ldscope.lds ${note}\n`))
+        expect([typeof name, Number.isSafeInteger(offset)]).toEqual(['string', true]);
+  });
   for (const shape of ['[]', '[0]', '[1.5]', '"3"', '{}'])
     expect(
       readLdsNotes(

@@ -3,6 +3,7 @@ import { machineNamed } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { combine, executeProgram, readCodeObject } from '@ldscope/amdgcn';
+import { forAll } from '../../../../test/for-all.ts';
 import { codeObject, disassembly } from './elf.ts';
 
 const whole = codeObject();
@@ -44,17 +45,14 @@ describe('a code object', () => {
       maxLength: 8,
     });
     const runs = 1500;
-    fc.assert(
-      fc.property(edits, fc.integer({ min: 0, max: 400 }), (list, cut) => {
-        const broken = whole.slice();
-        for (const [at, value] of list) broken[at] = value;
-        const lines = disassembly.split('\n');
-        // In most cases the disassembly is what the disassembler made of the sound file.
-        const text = cut < 300 ? disassembly : lines.slice(cut % lines.length).join('\n');
-        execute(broken, text);
-      }),
-      { numRuns: runs, seed: 1 },
-    );
+    forAll([edits, fc.integer({ min: 0, max: 400 })], { numRuns: runs, seed: 1 }, (list, cut) => {
+      const broken = whole.slice();
+      for (const [at, value] of list) broken[at] = value;
+      const lines = disassembly.split('\n');
+      // In most cases the disassembly is what the disassembler made of the sound file.
+      const text = cut < 300 ? disassembly : lines.slice(cut % lines.length).join('\n');
+      execute(broken, text);
+    });
   }, 600_000);
 
   it('may have headers of the largest numbers', () => {

@@ -1,6 +1,7 @@
 /** VOPD: both operations read before either writes, whichever registers they share. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { dualRows } from '../../src/isa/valu/dual-rows.ts';
 import { findRow } from '../../src/isa/valu/rows.ts';
 import { valuUse } from '../../src/isa/valu/valu.ts';
@@ -46,30 +47,30 @@ test.each(['gfx1100', 'gfx1201'] as const)('pairs of %s are as each alone', (tar
     )
     .map(({ mnemonic }) => mnemonic);
   expect(names.length).toBeGreaterThan(12);
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       fc.constantFrom(...names),
       fc.constantFrom(...names),
       fc.array(register, { minLength: 8, maxLength: 8 }),
       fc.nat(),
-      (x, y, registers, seed) => {
-        const [first = 0, ...others] = registers;
-        const second = (first + 1 + 2 * (others[6] ?? 0)) % 4;
-        const [textX, aloneX] = operation(x, target, [first, ...others]);
-        const [textY, aloneY] = operation(y, target, [second, ...others.slice(3)]);
-        const [both, onlyX, onlyY] = [filled(seed), filled(seed), filled(seed)];
-        compileLine(`${textX} :: ${textY}`, target, 32)(both);
-        compileLine(aloneX, target, 32)(onlyX);
-        compileLine(aloneY, target, 32)(onlyY);
-        for (let n = 0; n < 4; n++) {
-          const right = n === second ? onlyY : onlyX;
-          const row = (wave: Wave): number[] =>
-            Array.from(wave.u.subarray(LANES * n, LANES * (n + 1)));
-          expect(row(both), `v${n} of ${textX} :: ${textY}`).toEqual(row(right));
-        }
-      },
-    ),
+    ],
     { seed: 5, numRuns: 300 },
+    (x, y, registers, seed) => {
+      const [first = 0, ...others] = registers;
+      const second = (first + 1 + 2 * (others[6] ?? 0)) % 4;
+      const [textX, aloneX] = operation(x, target, [first, ...others]);
+      const [textY, aloneY] = operation(y, target, [second, ...others.slice(3)]);
+      const [both, onlyX, onlyY] = [filled(seed), filled(seed), filled(seed)];
+      compileLine(`${textX} :: ${textY}`, target, 32)(both);
+      compileLine(aloneX, target, 32)(onlyX);
+      compileLine(aloneY, target, 32)(onlyY);
+      for (let n = 0; n < 4; n++) {
+        const right = n === second ? onlyY : onlyX;
+        const row = (wave: Wave): number[] =>
+          Array.from(wave.u.subarray(LANES * n, LANES * (n + 1)));
+        expect(row(both), `v${n} of ${textX} :: ${textY}`).toEqual(row(right));
+      }
+    },
   );
 });
 

@@ -1,6 +1,7 @@
 /** What holds for every instruction: inactive lanes keep their registers, and their bits of a mask are 0. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { EXEC, LANES, VCC, type Wave } from '../../src/state/wave.ts';
 import { registersOf } from '../../src/isa/valu/row.ts';
 import { rows } from '../../src/isa/valu/rows.ts';
@@ -26,34 +27,31 @@ describe('exec', () => {
       const step = compileLine(line.text, row.chips?.[0] ?? 'gfx950');
       const written = row.outputs.find((type) => type !== 'mask');
       const words = written === undefined ? 0 : registersOf(written);
-      fc.assert(
-        fc.property(mask, mask, fc.integer(), (low, high, seed) => {
-          const [full, part] = [newWave(), newWave()];
-          fill(full, seed);
-          fill(part, seed);
-          const before = part.u.slice(0, 192 * LANES);
-          part.s[EXEC] = low;
-          part.s[EXEC + 1] = high;
-          step(full);
-          step(part);
-          for (let lane = 0; lane < LANES; lane++) {
-            const active = (((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 1;
-            for (let word = 0; word < words; word++) {
-              const at = word * LANES + lane;
-              const wanted = active ? full.u[at] : before[at];
-              if (part.u[at] !== wanted) expect(part.u[at]).toBe(wanted);
-            }
-            if (row.outputs.includes('mask')) {
-              expect(maskBit(part, VCC, lane)).toBe(active && maskBit(full, VCC, lane));
-            }
+      forAll([mask, mask, fc.integer()], 6, (low, high, seed) => {
+        const [full, part] = [newWave(), newWave()];
+        fill(full, seed);
+        fill(part, seed);
+        const before = part.u.slice(0, 192 * LANES);
+        part.s[EXEC] = low;
+        part.s[EXEC + 1] = high;
+        step(full);
+        step(part);
+        for (let lane = 0; lane < LANES; lane++) {
+          const active = (((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 1;
+          for (let word = 0; word < words; word++) {
+            const at = word * LANES + lane;
+            const wanted = active ? full.u[at] : before[at];
+            if (part.u[at] !== wanted) expect(part.u[at]).toBe(wanted);
           }
-          // Nothing but the destination changes.
-          const rest = part.u.subarray(words * LANES, 192 * LANES);
-          expect(Buffer.compare(bytes(rest), bytes(before.subarray(words * LANES)))).toBe(0);
-          if (row.exec) expect(part.s[EXEC]).toBe(part.s[VCC]);
-        }),
-        { numRuns: 6 },
-      );
+          if (row.outputs.includes('mask')) {
+            expect(maskBit(part, VCC, lane)).toBe(active && maskBit(full, VCC, lane));
+          }
+        }
+        // Nothing but the destination changes.
+        const rest = part.u.subarray(words * LANES, 192 * LANES);
+        expect(Buffer.compare(bytes(rest), bytes(before.subarray(words * LANES)))).toBe(0);
+        if (row.exec) expect(part.s[EXEC]).toBe(part.s[VCC]);
+      });
     });
   }
 });

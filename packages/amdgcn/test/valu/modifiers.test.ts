@@ -1,6 +1,7 @@
 /** Operand forms and modifiers, lane by lane against plain models. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { AGPR_ROW, LANES, VCC, type Wave } from '../../src/state/wave.ts';
 import { bitop3 } from '../../src/isa/valu/generate.ts';
 import { compileLine, maskBit, newWave, randomWords, readBits, run, writeBits } from './harness.ts';
@@ -206,24 +207,19 @@ describe('results', () => {
   });
 
   test('v_bitop3 is its truth table', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 255 }),
-        fc.integer(),
-        fc.integer(),
-        fc.integer(),
-        (table, a, b, c) => {
-          let wanted = 0;
-          for (let bit = 0; bit < 32; bit++) {
-            const index = (((a >> bit) & 1) << 2) | (((b >> bit) & 1) << 1) | ((c >> bit) & 1);
-            wanted |= ((table >> index) & 1) << bit;
-          }
-          const wave = newWave();
-          [wave.i[LANES], wave.i[2 * LANES], wave.i[3 * LANES]] = [a, b, c];
-          run(`v_bitop3_b32 v0, v1, v2, v3 bitop3:0x${table.toString(16)}`, wave);
-          expect(wave.i[0], bitop3(table)).toBe(wanted);
-        },
-      ),
+    forAll(
+      [fc.integer({ min: 0, max: 255 }), fc.integer(), fc.integer(), fc.integer()],
+      (table, a, b, c) => {
+        let wanted = 0;
+        for (let bit = 0; bit < 32; bit++) {
+          const index = (((a >> bit) & 1) << 2) | (((b >> bit) & 1) << 1) | ((c >> bit) & 1);
+          wanted |= ((table >> index) & 1) << bit;
+        }
+        const wave = newWave();
+        [wave.i[LANES], wave.i[2 * LANES], wave.i[3 * LANES]] = [a, b, c];
+        run(`v_bitop3_b32 v0, v1, v2, v3 bitop3:0x${table.toString(16)}`, wave);
+        expect(wave.i[0], bitop3(table)).toBe(wanted);
+      },
     );
   });
 });
@@ -243,39 +239,39 @@ describe('SDWA', () => {
   };
 
   test('selects, extends, and keeps or clears the rest', () => {
-    fc.assert(
-      fc.property(
+    forAll(
+      [
         fc.constantFrom(...selects),
         fc.constantFrom(...selects),
         fc.constantFrom(...selects),
         fc.constantFrom('UNUSED_PAD', 'UNUSED_SEXT', 'UNUSED_PRESERVE'),
         fc.boolean(),
         fc.integer(),
-        (first, second, target, unused, signed, seed) => {
-          const wave = random(seed);
-          const before = wave.u.slice(0, 3 * LANES);
-          const a = signed ? 'sext(v0)' : 'v0';
-          run(
-            `v_add_u32_sdwa v2, ${a}, v1 dst_sel:${target} dst_unused:${unused} src0_sel:${first} src1_sel:${second}`,
-            wave,
-          );
-          for (let lane = 0; lane < LANES; lane++) {
-            const at = (register: number): number => before[register * LANES + lane] ?? 0;
-            const sum = take(at(0), first, signed) + take(at(1), second, false);
-            const [shift, bits] = shape(target);
-            const part = BigInt.asUintN(bits, sum);
-            const rest =
-              unused === 'UNUSED_PAD'
-                ? part << BigInt(shift)
-                : unused === 'UNUSED_SEXT'
-                  ? BigInt.asIntN(bits, part) << BigInt(shift)
-                  : (BigInt(at(2)) & ~((2n ** BigInt(bits) - 1n) << BigInt(shift))) |
-                    (part << BigInt(shift));
-            expect(wave.u[2 * LANES + lane]).toBe(Number(BigInt.asUintN(32, rest)));
-          }
-        },
-      ),
-      { numRuns: 60 },
+      ],
+      60,
+      (first, second, target, unused, signed, seed) => {
+        const wave = random(seed);
+        const before = wave.u.slice(0, 3 * LANES);
+        const a = signed ? 'sext(v0)' : 'v0';
+        run(
+          `v_add_u32_sdwa v2, ${a}, v1 dst_sel:${target} dst_unused:${unused} src0_sel:${first} src1_sel:${second}`,
+          wave,
+        );
+        for (let lane = 0; lane < LANES; lane++) {
+          const at = (register: number): number => before[register * LANES + lane] ?? 0;
+          const sum = take(at(0), first, signed) + take(at(1), second, false);
+          const [shift, bits] = shape(target);
+          const part = BigInt.asUintN(bits, sum);
+          const rest =
+            unused === 'UNUSED_PAD'
+              ? part << BigInt(shift)
+              : unused === 'UNUSED_SEXT'
+                ? BigInt.asIntN(bits, part) << BigInt(shift)
+                : (BigInt(at(2)) & ~((2n ** BigInt(bits) - 1n) << BigInt(shift))) |
+                  (part << BigInt(shift));
+          expect(wave.u[2 * LANES + lane]).toBe(Number(BigInt.asUintN(32, rest)));
+        }
+      },
     );
   });
 
@@ -314,40 +310,40 @@ describe('DPP', () => {
   };
   for (const [control, sourceOf] of Object.entries(controls)) {
     test(control, () => {
-      fc.assert(
-        fc.property(
+      forAll(
+        [
           fc.integer({ min: 0, max: 15 }),
           fc.integer({ min: 0, max: 15 }),
           fc.boolean(),
           fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
           fc.integer(),
-          (rowMask, bankMask, bound, exec, seed) => {
-            const wave = random(seed);
-            wave.s[126] = Number(exec & 0xffffffffn);
-            wave.s[127] = Number(exec >> 32n);
-            const before = wave.u.slice(0, 3 * LANES);
-            run(
-              `v_xor_b32_dpp v2, v0, v1 ${control} row_mask:0x${rowMask.toString(16)} bank_mask:0x${bankMask.toString(16)}${bound ? ' bound_ctrl:0' : ''}`,
-              wave,
-            );
-            const active = (lane: number): boolean => ((exec >> BigInt(lane)) & 1n) === 1n;
-            for (let lane = 0; lane < LANES; lane++) {
-              const source = sourceOf(lane);
-              const valid = source >= 0 && active(source);
-              const written =
-                active(lane) &&
-                (rowMask >> (lane >> 4)) % 2 === 1 &&
-                (bankMask >> ((lane >> 2) % 4)) % 2 === 1 &&
-                (valid || bound);
-              const moved = valid ? (before[source] ?? 0) : 0;
-              const wanted = written
-                ? (moved ^ (before[LANES + lane] ?? 0)) >>> 0
-                : before[2 * LANES + lane];
-              expect(wave.u[2 * LANES + lane]).toBe(wanted);
-            }
-          },
-        ),
-        { numRuns: 20 },
+        ],
+        20,
+        (rowMask, bankMask, bound, exec, seed) => {
+          const wave = random(seed);
+          wave.s[126] = Number(exec & 0xffffffffn);
+          wave.s[127] = Number(exec >> 32n);
+          const before = wave.u.slice(0, 3 * LANES);
+          run(
+            `v_xor_b32_dpp v2, v0, v1 ${control} row_mask:0x${rowMask.toString(16)} bank_mask:0x${bankMask.toString(16)}${bound ? ' bound_ctrl:0' : ''}`,
+            wave,
+          );
+          const active = (lane: number): boolean => ((exec >> BigInt(lane)) & 1n) === 1n;
+          for (let lane = 0; lane < LANES; lane++) {
+            const source = sourceOf(lane);
+            const valid = source >= 0 && active(source);
+            const written =
+              active(lane) &&
+              (rowMask >> (lane >> 4)) % 2 === 1 &&
+              (bankMask >> ((lane >> 2) % 4)) % 2 === 1 &&
+              (valid || bound);
+            const moved = valid ? (before[source] ?? 0) : 0;
+            const wanted = written
+              ? (moved ^ (before[LANES + lane] ?? 0)) >>> 0
+              : before[2 * LANES + lane];
+            expect(wave.u[2 * LANES + lane]).toBe(wanted);
+          }
+        },
       );
     });
   }

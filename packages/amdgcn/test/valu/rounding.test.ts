@@ -1,6 +1,7 @@
 /** Rounding modes of f16, f32 and f64 against exact arithmetic, for every instruction that rounds. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { USUAL_MODE } from '../../src/state/wave.ts';
 import {
   addRounded,
@@ -68,24 +69,21 @@ describe.each(rows)('%s', (line, format, exact) => {
     'rounds as the mode says: %s',
     (rounding, mode) => {
       const one = pattern(format);
-      fc.assert(
-        fc.property(one, one, one, (a, b, c) => {
-          const wave = newWave();
-          wave.mode = (USUAL_MODE & ~15) | mode | (mode << 2);
-          for (const [index, bits] of [a, b, c].entries())
-            writeBits(wave, 2 * index, registers, 0, bits);
-          step(wave);
-          const values = [a, b, c].map((bits) => decode(format, bits));
-          const [x, y, z] = values;
-          if (x === undefined || y === undefined || z === undefined) return;
-          const wanted = decode(format, encode(format, exact(x, y, z, rounding), rounding));
-          const bits = readBits(wave, 6, registers, 0) & ((1n << BigInt(width)) - 1n);
-          const found = decode(format, bits);
-          if (wanted.kind === 'nan') expect(found.kind).toBe('nan');
-          else expect(bits).toBe(encode(format, wanted));
-        }),
-        { numRuns: 300 },
-      );
+      forAll([one, one, one], 300, (a, b, c) => {
+        const wave = newWave();
+        wave.mode = (USUAL_MODE & ~15) | mode | (mode << 2);
+        for (const [index, bits] of [a, b, c].entries())
+          writeBits(wave, 2 * index, registers, 0, bits);
+        step(wave);
+        const values = [a, b, c].map((bits) => decode(format, bits));
+        const [x, y, z] = values;
+        if (x === undefined || y === undefined || z === undefined) return;
+        const wanted = decode(format, encode(format, exact(x, y, z, rounding), rounding));
+        const bits = readBits(wave, 6, registers, 0) & ((1n << BigInt(width)) - 1n);
+        const found = decode(format, bits);
+        if (wanted.kind === 'nan') expect(found.kind).toBe('nan');
+        else expect(bits).toBe(encode(format, wanted));
+      });
     },
   );
 });

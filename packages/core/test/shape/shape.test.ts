@@ -1,5 +1,4 @@
 /** Shapes: their checks, their types, their words, and Ajv with their JSON Schema as the oracle. */
-import * as fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import {
   readShape,
@@ -10,6 +9,7 @@ import {
   type ShapeMessages,
   type ValueOf,
 } from '@ldscope/core';
+import { forAll } from '../../../../test/for-all.ts';
 import { leastCases } from '../../../../test/cases.ts';
 import { hasAjv, validatorOf } from '../../../../test/json-schema.ts';
 import { valuesOf } from '../../../../test/shape-values.ts';
@@ -100,27 +100,21 @@ describe.skipIf(!hasAjv())('the JSON Schema', () => {
   test.each(Object.entries(kinds))('takes what the reader takes: %s', (_name, shape) => {
     const isValid = validatorOf(schemaOf(shape));
     let [good, bad] = [0, 0];
-    fc.assert(
-      fc.property(valuesOf(shape), (value) => {
-        const read = readShape(value, shape, say);
-        expect(isValid(value), JSON.stringify(value)).toBe(read.ok);
-        if (read.ok) good++;
-        else bad++;
-      }),
-      { numRuns: 400 },
-    );
+    forAll([valuesOf(shape)], 400, (value) => {
+      const read = readShape(value, shape, say);
+      expect(isValid(value), JSON.stringify(value)).toBe(read.ok);
+      if (read.ok) good++;
+      else bad++;
+    });
     expect(good).toBeGreaterThan(leastCases(20));
     if (shape !== anything) expect(bad).toBeGreaterThan(leastCases(5));
   });
 
   test('takes what the reader takes of a shape in itself', () => {
     const isValid = validatorOf({ $defs: { tree: schemaOf(branch) }, ...schemaOf(tree) });
-    fc.assert(
-      fc.property(valuesOf(tree), (value) => {
-        expect(isValid(value)).toBe(readShape(value, tree, say).ok);
-      }),
-      { numRuns: 400 },
-    );
+    forAll([valuesOf(tree)], 400, (value) => {
+      expect(isValid(value)).toBe(readShape(value, tree, say).ok);
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 /** Affine expressions for all lanes at once, beside their value lane by lane. */
 import * as fc from 'fast-check';
-import { check, kind } from '../property.ts';
+import { forAll } from '../../../../test/for-all.ts';
+import { kind } from '../arbitraries.ts';
 import { expect, it } from 'vitest';
 import type { AffineExpression } from '../../src/ir/affine.ts';
 import { evaluateAffine } from '../oracle/evaluate-affine.ts';
@@ -27,7 +28,7 @@ const value = fc.oneof(fc.integer(), fc.integer({ min: -70, max: 70 }), fc.maxSa
 const row = fc.array(value, { minLength: 8, maxLength: 8 });
 
 it('affineLanes gives what the expression is in each lane', () => {
-  check(2000, expression, fc.tuple(row, row), fc.tuple(row, row), (one, dims, symbols) => {
+  forAll([expression, fc.tuple(row, row), fc.tuple(row, row)], 2000, (one, dims, symbols) => {
     const operands = [...dims, ...symbols].map((list) => Float64Array.from(list));
     const found = affineLanes(one, dims.length, 8)(operands);
     const expected = Array.from({ length: 8 }, (_, lane) => {

@@ -1,7 +1,7 @@
 /** `affine` maps and conditions against the same expression evaluated on big integers. */
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { perLane } from './harness.ts';
 
 interface Expression {
@@ -61,7 +61,7 @@ const inputs = [
 
 describe('affine', () => {
   it('evaluates maps, with divisions that round as MLIR says', () => {
-    check({ numRuns: 150, seed: 7 }, expression, ({ text, value }) => {
+    forAll([expression], { numRuns: 150, seed: 7 }, ({ text, value }) => {
       const found = perLane({
         inputs,
         result: 'index',

@@ -3,8 +3,8 @@
  * undefined (division by zero, overflow of `divsi`, shifts by the width and more) is not compared.
  */
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { rows } from '../table.ts';
 import { codes, type Column, inLanes, laneKernel, ofPairs, perLane, widthOf } from './harness.ts';
 
@@ -119,7 +119,7 @@ describe.each(types)('%s', (type) => {
 
   it.each(Object.keys(models))('%s', (name) => {
     const model: Model = models[name] ?? (() => undefined);
-    check(settings, pairs(width), (all) => {
+    forAll([pairs(width)], settings, (all) => {
       const chosen = all.filter(([a, b]) => {
         const value = model(a, b, width);
         return value !== undefined && magnitude(valueOf(value, width)) < EXACT;
@@ -135,7 +135,7 @@ describe.each(types)('%s', (type) => {
     const holds = predicates[name] ?? (() => false);
     const view = (value: bigint): bigint =>
       name.startsWith('u') ? asUnsigned(value, width) : value;
-    check(settings, pairs(width), (all) => {
+    forAll([pairs(width)], settings, (all) => {
       const body = applied(`cmpi ${name},`, type, 'i1');
       const found = perLane({ inputs: inputs(all), result: 'i1', body });
       expect(found).toEqual(all.map(([a, b]) => Number(holds(view(a), view(b)))));
@@ -148,7 +148,7 @@ describe('casts of integers', () => {
   const cases = widths.flatMap((from) => widths.map((to) => [from, to] as const));
 
   it.each(cases)('i%i to i%i', (from, to) => {
-    check(settings, pairs(from), (all) => {
+    forAll([pairs(from)], settings, (all) => {
       const values = all.map(([a]) => a);
       const cast = (op: string, chosen: readonly bigint[]): number[] =>
         inLanes(`%r = arith.${op} %a : i${from} to i${to}`, `i${from}`, chosen, `i${to}`);
@@ -323,7 +323,7 @@ describe('whole 64-bit values', () => {
   );
   it.each(all)('%s %s', (type, name) => {
     const model: Model = models[name] ?? (() => undefined);
-    check(settings, wholes, (pairs) => {
+    forAll([wholes], settings, (pairs) => {
       const chosen = pairs
         .map(([a, b]) => [a, name.startsWith('sh') ? asUnsigned(b, 6) : b] as const)
         .filter(([a, b]) => model(a, b, 64) !== undefined);
@@ -335,7 +335,7 @@ describe('whole 64-bit values', () => {
   it.each(Object.keys(predicates))('cmpi %s, and select by it', (name) => {
     const holds = predicates[name] ?? (() => false);
     const view = (whole: bigint): bigint => (name.startsWith('u') ? asUnsigned(whole, 64) : whole);
-    check(settings, wholes, (pairs) => {
+    forAll([wholes], settings, (pairs) => {
       const body = `%p = arith.cmpi ${name}, %x, %y : i64\n%s = arith.select %p, %x, %y : i64`;
       const found = wholeResults('i64', pairs, body);
       expect(found).toEqual(pairs.map(([a, b]) => (holds(view(a), view(b)) ? a : b)));
@@ -350,14 +350,14 @@ describe('whole 64-bit values', () => {
     cttz: (whole) => BigInt(/0*$/.exec(bits(whole))?.[0].length ?? 0),
   };
   it.each(Object.keys(unary))('math.%s', (name) => {
-    check(settings, wholes, (pairs) => {
+    forAll([wholes], settings, (pairs) => {
       const found = wholeResults('i64', pairs, `%s = math.${name} %x : i64`);
       expect(found).toEqual(pairs.map(([a]) => valueOf(unary[name]?.(a) ?? 0n, 64)));
     });
   });
 
   it('are rounded once as floats, and keep the bits of f64', () => {
-    check(settings, wholes, (pairs) => {
+    forAll([wholes], settings, (pairs) => {
       const body = (op: string): string =>
         `%f = arith.${op} %x : i64 to f64\n%s = arith.bitcast %f : f64 to i64`;
       const bitsOf = (number: number): bigint =>
@@ -385,7 +385,7 @@ describe('whole 64-bit values', () => {
         %n = arith.xori %m, %y : i64
         scf.yield %n : i64
       }`;
-    check(settings, wholes, (pairs) => {
+    forAll([wholes], settings, (pairs) => {
       const wanted = pairs.map(([x, y]) => {
         let hash = y > x ? x : y;
         for (let i = 0; i < 5; i++) hash = valueOf(hash * 6364136223846793005n, 64) ^ y;

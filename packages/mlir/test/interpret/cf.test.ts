@@ -3,8 +3,8 @@
  * execution of one lane after the other; barriers, calls, and graphs that are wrong.
  */
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { range, rows } from '../table.ts';
 import { codes, executed, inLanes, lanes, perLane } from './harness.ts';
 
@@ -113,7 +113,7 @@ const graph = fc.integer({ min: 1, max: 9 }).chain((count) =>
 const inputs = range(64, (lane) => Math.imul(lane, 0x9e3779b1) | 0);
 
 it('random graphs of blocks give every lane what it would compute alone', () => {
-  check(150, graph, (nodes) => {
+  forAll([graph], 150, (nodes) => {
     const found = inLanes(blocks(nodes), 'i32', inputs);
     expect(found).toEqual(inputs.map((input) => reference(nodes, input)));
   });

@@ -3,8 +3,8 @@
  * width, those whose last instruction is among the N newest are in flight, and no others.
  */
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { kernelOf, LDS, run } from './harness.ts';
 import { hasErrors } from '@ldscope/core';
 
@@ -55,11 +55,13 @@ describe('a wait for LDS that leaves some in flight', () => {
   ];
 
   it('leaves instructions, not operations', () => {
-    check(
+    forAll(
+      [
+        fc.array(width, { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 0, max: 12 }),
+        fc.constantFrom(...waits),
+      ],
       25,
-      fc.array(width, { minLength: 1, maxLength: 5 }),
-      fc.integer({ min: 0, max: 12 }),
-      fc.constantFrom(...waits),
       (widths, left, wait) => {
         const wanted = widths.map((_, i) => {
           const newer = widths.slice(i + 1).reduce((sum, one) => sum + instructionsOf(one), 0);
@@ -116,10 +118,9 @@ describe('a wait for global memory that leaves some in flight', () => {
       kind: fc.constantFrom<'load' | 'store'>('load', 'store'),
       width: fc.constantFrom(1, 2, 4, 8, 16),
     });
-    check(
+    forAll(
+      [fc.array(operation, { maxLength: 4 }), fc.integer({ min: 0, max: 8 })],
       15,
-      fc.array(operation, { maxLength: 4 }),
-      fc.integer({ min: 0, max: 8 }),
       (all, left) => {
         const body = all.map(({ kind, width }, i) => access(kind, width, i)).join('\n');
         const { execution } = run(text(body, left), { machine: 'gfx942' });

@@ -1,8 +1,8 @@
 /** Kernels whose vectors the lanes share: data against plain arrays, LDS addresses against the definition of the layouts. */
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
 import { type NestedLayout, opcodeAt, printNestedLayout } from '@ldscope/core';
+import { forAll } from '../../../../test/for-all.ts';
 import { range } from '../table.ts';
 import { bufferMap, codes, decode, encode, executed, LDS as SPACE, run } from './harness.ts';
 import { indicesOf, layoutsOf, ownerOf } from './layouts.ts';
@@ -84,7 +84,7 @@ describe('a vector through LDS', () => {
   }
 
   it('arrives whole, by the addresses that the layouts say', () => {
-    check(60, layouts, layouts, fc.constantFrom(32, 33, 34, 36), (writer, reader, pitch) => {
+    forAll([layouts, layouts, fc.constantFrom(32, 33, 34, 36)], 60, (writer, reader, pitch) => {
       const values = numbers(COUNT, 1);
       const { traces, out } = executed(through(writer, reader, pitch), [values], {
         machine: 'gfx942',
@@ -157,7 +157,7 @@ describe('transfers of shared vectors', () => {
 
   it('turn, mask and stay inside as the whole ones do', () => {
     // A memref of 32 x 16, of which the vector is the transpose; the mask is as the memory lies.
-    check(40, layouts, masks, fc.nat(3), (layout, [rows, columns], from) => {
+    forAll([layouts, masks, fc.nat(3)], 40, (layout, [rows, columns], from) => {
       const type = vectorType(SHAPE);
       const map = '{permutation_map = affine_map<(d0, d1) -> (d1, d0)>}';
       const text = kernel(
@@ -185,7 +185,7 @@ describe('transfers of shared vectors', () => {
   });
 
   it('read once what is broadcast', () => {
-    check(25, layouts, (layout) => {
+    forAll([layouts], 25, (layout) => {
       const type = vectorType(SHAPE);
       const text = kernel(
         `%in: memref<32xf32>, %out: ${memref(SHAPE)}`,
@@ -199,7 +199,7 @@ describe('transfers of shared vectors', () => {
   });
 
   it('gather by indices that lanes share', () => {
-    check(20, layoutsOf([32], 4, 64), (layout) => {
+    forAll([layoutsOf([32], 4, 64)], 20, (layout) => {
       const text = kernel(
         '%in: memref<64xf32>, %out: memref<32xf32>',
         `%steps = vector.step : vector<32xindex>
@@ -223,7 +223,7 @@ describe('transfers of shared vectors', () => {
 
 describe('arithmetic on shared vectors', () => {
   it('is that on the whole ones, with constants, scalars and broadcasts in any layout', () => {
-    check(40, layouts, (layout) => {
+    forAll([layouts], 40, (layout) => {
       const type = vectorType(SHAPE);
       const text = kernel(
         `%in: ${memref(SHAPE)}, %row: memref<32xf32>, %out: ${memref(SHAPE)}`,
@@ -245,7 +245,7 @@ describe('arithmetic on shared vectors', () => {
   });
 
   it('transposes and reshapes without moving anything between lanes', () => {
-    check(40, layouts, (layout) => {
+    forAll([layouts], 40, (layout) => {
       const turned = [SHAPE[1], SHAPE[0]];
       const text = kernel(
         `%in: ${memref(SHAPE)}, %out: ${memref(turned)}`,
@@ -261,7 +261,7 @@ describe('arithmetic on shared vectors', () => {
   });
 
   it('makes constants, counters and masks of the elements that a lane has', () => {
-    check(30, layoutsOf([32], 4, 64), fc.nat(33), (layout, size) => {
+    forAll([layoutsOf([32], 4, 64), fc.nat(33)], 30, (layout, size) => {
       const type = vectorType([32]);
       const list = range(32, (i) => `${i % 7}.0`).join(', ');
       const text = kernel(
@@ -288,7 +288,7 @@ describe('arithmetic on shared vectors', () => {
 
 describe('sums over shared vectors', () => {
   it('are those of the whole ones where one subgroup has the terms', () => {
-    check(40, layouts, fc.constantFrom(0, 1), (given, dimension) => {
+    forAll([layouts, fc.constantFrom(0, 1)], 40, (given, dimension) => {
       const layout = {
         ...given,
         batch_tile: given.batch_tile.map((size, d) =>
@@ -329,14 +329,11 @@ describe('sums over shared vectors', () => {
   });
 
   it('go through the workgroup where several subgroups have the terms, and say so', () => {
-    check(
-      15,
-      layouts.filter(({ subgroup_tile }) => (subgroup_tile[1] ?? 1) > 1),
-      (layout) => {
-        const type = vectorType(SHAPE);
-        const text = kernel(
-          `%in: ${memref(SHAPE)}, %out: memref<16xf32>`,
-          `%c1 = arith.constant 1 : index
+    forAll([layouts.filter(({ subgroup_tile }) => (subgroup_tile[1] ?? 1) > 1)], 15, (layout) => {
+      const type = vectorType(SHAPE);
+      const text = kernel(
+        `%in: ${memref(SHAPE)}, %out: memref<16xf32>`,
+        `%c1 = arith.constant 1 : index
           %c3 = arith.constant 3 : index
           ${read('v', 'in', layout, SHAPE)}
           %a = arith.constant dense<1.0> : vector<16xf32>
@@ -345,20 +342,19 @@ describe('sums over shared vectors', () => {
             scf.yield %t : vector<16xf32>
           }
           ${write('r', 'out', [16])}`,
-        );
-        const values = numbers(COUNT, 12);
-        const out = new Uint8Array(64);
-        const { diagnostics } = run(text, {
-          machine: 'gfx942',
-          buffers: bufferMap(encode('f32', values), out),
-        });
-        expect(diagnostics.map(({ code }) => code)).toEqual(['execute/across-subgroups']);
-        const wanted = range(16, (row) =>
-          values.slice(32 * row, 32 * row + 32).reduce((sum, value) => sum + 3 * value, 1),
-        );
-        expect(decode('f32', out)).toEqual(wanted);
-      },
-    );
+      );
+      const values = numbers(COUNT, 12);
+      const out = new Uint8Array(64);
+      const { diagnostics } = run(text, {
+        machine: 'gfx942',
+        buffers: bufferMap(encode('f32', values), out),
+      });
+      expect(diagnostics.map(({ code }) => code)).toEqual(['execute/across-subgroups']);
+      const wanted = range(16, (row) =>
+        values.slice(32 * row, 32 * row + 32).reduce((sum, value) => sum + 3 * value, 1),
+      );
+      expect(decode('f32', out)).toEqual(wanted);
+    });
   });
 });
 
@@ -370,7 +366,7 @@ it('a product of shared vectors is that of the whole matrices, in a loop too', (
     .map(([a, b, c]) => ({ a, b, c }))
     // The lanes of M and of N are the same, as in a matrix instruction: the result has a layout of its own.
     .filter(({ a, b }) => a.thread_strides[0] === 1 && b.thread_strides[1] === 1);
-  check(40, operands, fc.integer({ min: 0, max: 3 }), ({ a, b, c }, trips) => {
+  forAll([operands, fc.integer({ min: 0, max: 3 })], 40, ({ a, b, c }, trips) => {
     const acc = vectorType([M, N]);
     const text = kernel(
       `%a: memref<${M}x${K}xf32>, %b: memref<${K}x${N}xf32>, %out: memref<${M}x${N}xf32>`,

@@ -1,9 +1,9 @@
 /** What is reported of random kernels is what all pairs of their accesses say; results differ only where something is. */
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
 import { type Hazard, machineNamed } from '@ldscope/core';
 import { type ExecuteOptions, executeKernel, type Module, parseModule } from '@ldscope/mlir';
+import { forAll } from '../../../../test/for-all.ts';
 import {
   INPUT_BYTES,
   kernelText,
@@ -65,7 +65,7 @@ const sorted = (map: ReadonlyMap<string, number>): unknown => [...map].sort();
 describe('random kernels', () => {
   it('have the hazards that all pairs of their accesses have', () => {
     let racy = 0;
-    check(300, randomKernels, (kernel) => {
+    forAll([randomKernels], 300, (kernel) => {
       const parsed = read(kernel);
       const expected = wanted(kernel, input);
       if (expected.size > 0) racy++;
@@ -79,7 +79,7 @@ describe('random kernels', () => {
 
   it('have them in every interleaving, and other results only with one', () => {
     let different = 0;
-    check(160, randomKernels, fc.integer(), (kernel, seed) => {
+    forAll([randomKernels, fc.integer()], 160, (kernel, seed) => {
       const parsed = read(kernel);
       const first = execute(parsed, kernel, { seed });
       const usual = execute(parsed, kernel, {});

@@ -1,7 +1,7 @@
 /** Integers of the `llvm` dialect against `bigint`: random programs on whole 64-bit values, and single operations. */
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { range, rows } from '../table.ts';
 import { bufferMap, codes, executed, kernelOf, run } from './harness.ts';
 
@@ -195,10 +195,12 @@ function execute(
 
 describe('integers of the llvm dialect', () => {
   it('are those of bigint, in random programs of whole 64-bit values', () => {
-    check(
+    forAll(
+      [
+        fc.array(instruction, { minLength: 1, maxLength: 24 }),
+        fc.array(fc.tuple(wide, wide), { minLength: 8, maxLength: 32 }),
+      ],
       150,
-      fc.array(instruction, { minLength: 1, maxLength: 24 }),
-      fc.array(fc.tuple(wide, wide), { minLength: 8, maxLength: 32 }),
       (program, inputs) => {
         const { lines, values } = build(program);
         const wanted = inputs.map(([a, b]) => nth(values, values.length - 1).of(a, b));
@@ -216,7 +218,7 @@ describe('integers of the llvm dialect', () => {
     ],
     ['fshr', (a: bigint, b: bigint): bigint => ((u(a, 64) << 64n) | u(b, 64)) >> (u(b, 64) % 64n)],
   ])('%s takes both as one number', (name, meaning) => {
-    check(30, fc.array(fc.tuple(wide, wide), { minLength: 4, maxLength: 16 }), (inputs) => {
+    forAll([fc.array(fc.tuple(wide, wide), { minLength: 4, maxLength: 16 })], 30, (inputs) => {
       const line = `%r = llvm.intr.${name}(%v0, %v1, %v1) : (i64, i64, i64) -> i64`;
       expect(execute([line], inputs)).toEqual(inputs.map(([a, b]) => s(meaning(a, b), 64)));
     });
@@ -251,7 +253,7 @@ describe('integers of the llvm dialect', () => {
   });
 
   it('convert to floats as the nearest, however wide', () => {
-    check(60, fc.array(fc.tuple(wide, wide), { minLength: 4, maxLength: 16 }), (inputs) => {
+    forAll([fc.array(fc.tuple(wide, wide), { minLength: 4, maxLength: 16 })], 60, (inputs) => {
       const lines = [
         '%f = llvm.sitofp %v0 : i64 to f32',
         '%bits = llvm.bitcast %f : f32 to i32',

@@ -1,8 +1,8 @@
 /** Reductions over lanes and workgroups, and what NVIDIA's matrix loads, tensor cores and copies do. */
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
 import { sum } from '@ldscope/core';
+import { forAll } from '../../../../test/for-all.ts';
 import { range } from '../table.ts';
 import { codes, executed, inLanes, kernelOf, lanes, LDS, opcodesOf, run } from './harness.ts';
 
@@ -10,7 +10,7 @@ const values = lanes.map((lane) => ((lane * 29) % 37) - 11);
 
 describe('gpu reductions', () => {
   it('combine the lanes of clusters, whatever their stride', () => {
-    check(20, fc.nat(5), fc.nat(3), fc.constantFrom('add', 'maxsi', 'xor'), (a, b, kind) => {
+    forAll([fc.nat(5), fc.nat(3), fc.constantFrom('add', 'maxsi', 'xor')], 20, (a, b, kind) => {
       const [size, stride] = [2 ** (a + 1), 2 ** b];
       const all = size * stride;
       if (all > 64) return;

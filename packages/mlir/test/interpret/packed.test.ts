@@ -5,7 +5,7 @@
 import { sum } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { check } from '../property.ts';
+import { forAll } from '../../../../test/for-all.ts';
 import { range, rows, words } from '../table.ts';
 import {
   bufferMap,
@@ -141,7 +141,7 @@ const shapes = fc
 
 describe('memory', () => {
   it('keeps vectors where their bits belong, in LDS and in buffers', () => {
-    check(25, shapes, fc.nat(1000), ({ type, bytes, lines, lead }, seed) => {
+    forAll([shapes, fc.nat(1000)], 25, ({ type, bytes, lines, lead }, seed) => {
       const elements = (bytes * 8) / bitsOf(type);
       // Rows of whole bytes, with some vectors in front that nothing writes.
       const columns = elements * (64 / lines + lead);

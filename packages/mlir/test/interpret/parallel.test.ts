@@ -1,8 +1,8 @@
 /** Loops whose iterations are dealt to workers, switches and affine accesses, against plain loops and `mlir-opt`. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { skips } from '../../../../test/llvm.ts';
-import { check } from '../property.ts';
 import { constantsOf, range, rows } from '../table.ts';
 import { mlirOpt, runOracle } from '../text/oracle.ts';
 import { codes, executed, inLanes, kernelOf, lanes, LDS } from './harness.ts';
@@ -153,7 +153,7 @@ it.each<[string, string, (lane: number) => number]>([
 describe('affine indices', () => {
   it('take a number apart and put it together again', () => {
     const bases = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 });
-    check(25, bases, fc.boolean(), (basis, open) => {
+    forAll([bases, fc.boolean()], 25, (basis, open) => {
       const names = basis.length === 1 ? ['%d'] : basis.map((_, i) => `%d#${i}`);
       const given = (open && basis.length > 1 ? basis.slice(1) : basis).join(', ');
       const body = `%d${basis.length === 1 ? '' : `:${basis.length}`} = affine.delinearize_index %a into (${given}) : ${names.map(() => 'index').join(', ')}

@@ -3,7 +3,7 @@
  * found by looking at all pairs of accesses. Nothing here is shared with the shadow of LDS.
  */
 import * as fc from 'fast-check';
-import { kind } from '../property.ts';
+import { kind } from '../arbitraries.ts';
 
 const LDS = '#gpu.address_space<workgroup>';
 const LDS_BYTES = 512;

@@ -1,8 +1,8 @@
 /** `vector.transfer_read` and `transfer_write`, element by element against the definition of their maps. */
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
 import { product } from '@ldscope/core';
+import { forAll } from '../../../../test/for-all.ts';
 import { codes, executed, kernelOf, LDS, opcodesOf, runClean } from './harness.ts';
 import { indicesOf } from './layouts.ts';
 import { range } from '../table.ts';
@@ -121,7 +121,7 @@ const view = (shape: Shape, buffer: string, type: string): string => `
       %view = memref.reinterpret_cast ${buffer} to offset: [%first], sizes: [${shape.sizes.join(', ')}], strides: [${shape.strides.join(', ')}] : memref<${BUFFER}xi32> to ${type}`;
 
 it('transfer_read gives each lane the elements that its map names', () => {
-  check(120, shapes(true), (shape) => {
+  forAll([shapes(true)], 120, (shape) => {
     const { type, vectorType, maskType, map, mask } = parts(shape);
     const count = product(shape.vector);
     const at = shape.sizes.map(() => '%at').join(', ');
@@ -148,7 +148,7 @@ it('transfer_read gives each lane the elements that its map names', () => {
 });
 
 it('transfer_write changes the elements that its map names, and no others', () => {
-  check(120, shapes(false), (shape) => {
+  forAll([shapes(false)], 120, (shape) => {
     const { type, vectorType, map, mask } = parts(shape);
     const count = product(shape.vector);
     const at = shape.sizes.map(() => '%at').join(', ');

@@ -1,6 +1,6 @@
 /** Random kernels with scalars `%n` and `%m` and a buffer of indices, whose LDS accesses depend on them or not. */
 import * as fc from 'fast-check';
-import { kind } from '../property.ts';
+import { kind } from '../arbitraries.ts';
 import { words } from '../table.ts';
 
 /** An index: what it is of is chosen among what is there where it is. */

@@ -1,8 +1,8 @@
 /** What is counted of a kernel without its scalars is what each launch with them counts, wherever it gets there. */
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { expect, test } from 'vitest';
 import { type AccessTrace, hasErrors, machineNamed, simulate } from '@ldscope/core';
+import { forAll } from '../../../../test/for-all.ts';
 import { leastCases } from '../../../../test/cases.ts';
 import { encode, run } from './harness.ts';
 import { INDICES, unknownKernels, unknownKernelText } from './unknown-kernels.ts';
@@ -38,7 +38,7 @@ const launches = fc.array(
 
 test('of random kernels', () => {
   let [compared, open, dropped] = [0, 0, 0];
-  check(200, unknownKernels, launches, (kernel, values) => {
+  forAll([unknownKernels, launches], 200, (kernel, values) => {
     const text = unknownKernelText(kernel);
     const without = run(text, { launch: 'block=64', unknownValues: true });
     if (hasErrors(without.diagnostics)) return;

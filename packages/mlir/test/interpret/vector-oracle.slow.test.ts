@@ -4,8 +4,8 @@
  */
 import { product } from '@ldscope/core';
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { mlirOpt, runOracle } from '../text/oracle.ts';
 import { executed } from './harness.ts';
 import { indicesOf } from './layouts.ts';
@@ -145,7 +145,7 @@ const flatten = (
 ): number => dims.reduce((sum, d) => sum * (sizes[d] ?? 1) + (at[d] ?? 0), 0);
 
 it('contractions are sums of products', () => {
-  check(60, contractions, (form) => {
+  forAll([contractions], 60, (form) => {
     const program = contraction(form);
     const [a, b, c] = program.inputs.map((input, i) => values(input, i));
     const counts = program.inputs.map(product);
@@ -164,11 +164,11 @@ it('contractions are sums of products', () => {
 
 describe.skipIf(noOracle)('what upstream makes of', () => {
   it('contractions', () => {
-    check(25, contractions, (form) => agrees(contraction(form), 'vector.contract'));
+    forAll([contractions], 25, (form) => agrees(contraction(form), 'vector.contract'));
   });
 
   it('outer products', () => {
-    check(15, size, size, fc.constantFrom('add', 'mul', 'maxsi', 'xor'), (m, n, kind) => {
+    forAll([size, size, fc.constantFrom('add', 'mul', 'maxsi', 'xor')], 15, (m, n, kind) => {
       agrees(
         {
           inputs: [[m], [n], [m, n]],
@@ -182,12 +182,14 @@ describe.skipIf(noOracle)('what upstream makes of', () => {
   });
 
   it('reductions of some dimensions', () => {
-    check(
+    forAll(
+      [
+        shape.filter((sizes) => product(sizes) > 1),
+        fc.nat(6),
+        fc.constantFrom('add', 'mul', 'minsi', 'maxsi', 'minui', 'maxui', 'and', 'or', 'xor'),
+        fc.boolean(),
+      ],
       30,
-      shape.filter((sizes) => product(sizes) > 1),
-      fc.nat(6),
-      fc.constantFrom('add', 'mul', 'minsi', 'maxsi', 'minui', 'maxui', 'and', 'or', 'xor'),
-      fc.boolean(),
       (sizes, choice, kind, masked) => {
         const reduced = sizes.flatMap((_, d) => (((choice + 1) >> d) & 1 ? [d] : []));
         const kept = sizes.filter((_, d) => !reduced.includes(d));
@@ -213,13 +215,15 @@ describe.skipIf(noOracle)('what upstream makes of', () => {
   });
 
   it('scans', () => {
-    check(
+    forAll(
+      [
+        shape.filter((sizes) => sizes.length > 1),
+        fc.nat(2),
+        fc.constantFrom('add', 'mul', 'maxsi'),
+        fc.boolean(),
+        fc.boolean(),
+      ],
       20,
-      shape.filter((sizes) => sizes.length > 1),
-      fc.nat(2),
-      fc.constantFrom('add', 'mul', 'maxsi'),
-      fc.boolean(),
-      fc.boolean(),
       (sizes, choice, kind, inclusive, last) => {
         const along = choice % sizes.length;
         const kept = sizes.filter((_, d) => d !== along);
@@ -238,7 +242,7 @@ describe.skipIf(noOracle)('what upstream makes of', () => {
   });
 
   it('masks of the first elements', () => {
-    check(20, shape, fc.integer({ min: 1, max: 5 }), (sizes, spread) => {
+    forAll([shape, fc.integer({ min: 1, max: 5 })], 20, (sizes, spread) => {
       const type = vectorOf(sizes, 'i1');
       const names = sizes.map((_, d) => `%n${d}`);
       agrees({
@@ -255,9 +259,9 @@ describe.skipIf(noOracle)('what upstream makes of', () => {
   });
 
   it('transposes, broadcasts and reshapes', () => {
-    check(
+    forAll(
+      [shape.chain((sizes) => fc.tuple(fc.constant(sizes), permutation(sizes.length), size))],
       20,
-      shape.chain((sizes) => fc.tuple(fc.constant(sizes), permutation(sizes.length), size)),
       ([sizes, order, extra]) => {
         const turned = order.map((d) => sizes[d] ?? 1);
         const wide = [extra, ...turned];
@@ -277,12 +281,9 @@ describe.skipIf(noOracle)('what upstream makes of', () => {
   });
 
   it('transfers with maps and masks', () => {
-    check(
+    forAll(
+      [fc.tuple(size, size), fc.boolean(), fc.boolean(), fc.boolean()],
       25,
-      fc.tuple(size, size),
-      fc.boolean(),
-      fc.boolean(),
-      fc.boolean(),
       ([rows, columns], turned, masked, broadcast) => {
         const dims = broadcast ? '0, d1' : turned ? 'd1, d0' : 'd0, d1';
         const mask = broadcast ? [columns] : turned ? [columns, rows] : [rows, columns];

@@ -1,8 +1,8 @@
 /** `vector` operations whose places are data: positions, indices, masks. Against plain arrays. */
 import { product } from '@ldscope/core';
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { range } from '../table.ts';
 import { codes, executed, inLanes, kernelOf, lanes } from './harness.ts';
 
@@ -32,7 +32,7 @@ describe('positions', () => {
   const shapes = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 });
 
   it('extract and insert parts where each lane wants them', () => {
-    check(40, shapes, fc.nat(3), fc.nat(7), (shape, length, choice) => {
+    forAll([shapes, fc.nat(3), fc.nat(7)], 40, (shape, length, choice) => {
       const rank = Math.min(shape.length, length + 1);
       const rest = shape.slice(rank);
       // Bit i of the choice: is position i a number, or does each lane have its own?

@@ -1,8 +1,8 @@
 /** Index expressions: what they simplify to, and that they still mean what was built. */
 import { modulo } from '@ldscope/core';
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import {
   add,
   constant,
@@ -115,19 +115,22 @@ const values = fc.record({
 
 describe('meaning', () => {
   it('is the same as without simplification, inside its range and congruence', () => {
-    check(20_000, built, fc.array(values, { minLength: 4, maxLength: 4 }), ({ made, plain }, all) =>
-      all.every((one) => {
-        const value = evaluate(made, ({ key }) => (one as Record<string, number>)[key] ?? 0);
-        const wanted = plain(one);
-        if (Math.abs(wanted) > 2 ** 30) return true;
-        const congruent =
-          made.step === 0 ? value === made.phase : modulo(value - made.phase, made.step) === 0;
-        return value === wanted && value >= made.low && value <= made.high && congruent;
-      }),
+    forAll(
+      [built, fc.array(values, { minLength: 4, maxLength: 4 })],
+      20_000,
+      ({ made, plain }, all) =>
+        all.every((one) => {
+          const value = evaluate(made, ({ key }) => (one as Record<string, number>)[key] ?? 0);
+          const wanted = plain(one);
+          if (Math.abs(wanted) > 2 ** 30) return true;
+          const congruent =
+            made.step === 0 ? value === made.phase : modulo(value - made.phase, made.step) === 0;
+          return value === wanted && value >= made.low && value <= made.high && congruent;
+        }),
     );
   });
   it('depends on no leaf that was not there', () => {
-    check(500, built, ({ made }) =>
+    forAll([built], 500, ({ made }) =>
       leavesOf(made).every(({ key }) => leaves.some((one) => one.key === key)),
     );
   });

@@ -4,7 +4,7 @@
  */
 import type { Extent } from '@ldscope/core';
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
+import { forAll } from '../../../../test/for-all.ts';
 import { constantsOf, range } from '../table.ts';
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '@ldscope/mlir';
@@ -78,12 +78,14 @@ describe('a value that is the same in all lanes of a wave', () => {
       amount,
     );
     let uniform = 0;
-    check(
+    forAll(
+      [
+        fc.tuple(size, fc.constantFrom(1, 2, 3, 4), fc.constantFrom(1, 2)),
+        fc.constantFrom(32, 64),
+        fc.nat(2),
+        fc.array(step, { maxLength: 4 }),
+      ],
       { numRuns: 3000, seed: 1 },
-      fc.tuple(size, fc.constantFrom(1, 2, 3, 4), fc.constantFrom(1, 2)),
-      fc.constantFrom(32, 64),
-      fc.nat(2),
-      fc.array(step, { maxLength: 4 }),
       ([x, y, z], waveSize, first, steps) => {
         const block: Extent = [x, y, z];
         const analysis = analysisOf(block, waveSize);
@@ -217,7 +219,7 @@ describe('shifts', () => {
 
   it('that may leave a register of 64 bits are not decomposed', () => {
     let decomposed = 0;
-    check({ numRuns: 1000, seed: 1 }, amounts, amounts, fc.nat(255), (lefts, rights, id) => {
+    forAll([amounts, amounts, fc.nat(255)], { numRuns: 1000, seed: 1 }, (lefts, rights, id) => {
       const found = shifted(lefts, rights);
       const left = lefts.reduce((value, by) => BigInt.asUintN(64, value << BigInt(by)), BigInt(id));
       const exact = rights.reduce((value, by) => value >> BigInt(by), left + BigInt(id));

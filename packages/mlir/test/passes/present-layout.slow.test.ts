@@ -1,7 +1,6 @@
 /** The present layout of a buffer is recognised as the same map, or not understood: never as another. */
 import { elementOffset, plainLayout, type RowKey, type RowLayout, type Tile } from '@ldscope/core';
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
 import {
   describeKernel,
@@ -10,6 +9,7 @@ import {
   presentLayout,
   type PresentLayout,
 } from '@ldscope/mlir';
+import { forAll } from '../../../../test/for-all.ts';
 import { machine } from './run.ts';
 import { kernelText, pitchOf, type Style, swizzledKernels } from './swizzled-kernels.ts';
 import { leastCases } from '../../../../test/cases.ts';
@@ -50,7 +50,7 @@ const unpadded = (layout: RowLayout): RowLayout => ({ ...layout, paddings: [] })
 
 it('2,000 random kernels have the layout that they were written with, or one that is not understood', () => {
   const counts = { known: 0, unknown: 0 };
-  check(1000, swizzledKernels, ({ text, layout, pitch }) => {
+  forAll([swizzledKernels], 1000, ({ text, layout, pitch }) => {
     const present = presentOf(text, layout.tile, pitch);
     if (present.kind === 'unknown') {
       counts.unknown++;
@@ -136,7 +136,7 @@ describe('sides that differ', () => {
     expect(presentOf(text, tile, tile.columns).kind).not.toBe('mixed');
   });
   it('are never one known layout, in 300 random kernels', () => {
-    check(150, swizzledKernels, swizzledKernels, ({ layout, style: own }, other) => {
+    forAll([swizzledKernels, swizzledKernels], 150, ({ layout, style: own }, other) => {
       const key = other.layout.key;
       const units = (layout.tile.columns * layout.tile.elementBytes) / layout.unitBytes;
       fc.pre(key?.kind === 'xor' && key.phases <= units);

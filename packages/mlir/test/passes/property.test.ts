@@ -7,7 +7,8 @@ import {
   type Tile,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
-import { check, kind } from '../property.ts';
+import { forAll } from '../../../../test/for-all.ts';
+import { kind } from '../arbitraries.ts';
 import { indexConstants } from '../table.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -138,7 +139,7 @@ const cases: fc.Arbitrary<{ readonly shape: Shape; readonly layout: RowLayout }>
 
 describe('a random kernel with a random layout', () => {
   it('leaves the memory that it left before', () => {
-    check(150, cases, ({ shape, layout }) => {
+    forAll([cases], 150, ({ shape, layout }) => {
       const text = kernelOf(shape);
       const { rows, columns, elementBytes } = shape.tile;
       const bytes = rows * columns * elementBytes;
@@ -153,7 +154,7 @@ describe('a random kernel with a random layout', () => {
   });
 
   it('is proven by its formulas, and not proven with another layout', () => {
-    check(60, cases, ({ shape, layout }) => {
+    forAll([cases], 60, ({ shape, layout }) => {
       const text = kernelOf(shape);
       const result = rewrite(text, '%tile', layout);
       if (!('text' in result)) return false;
@@ -191,7 +192,7 @@ describe('a random kernel with a random layout', () => {
   });
 
   it('is rewritten to the same text every time', () => {
-    check(20, cases, ({ shape, layout }) => {
+    forAll([cases], 20, ({ shape, layout }) => {
       const text = kernelOf(shape);
       expect(rewrite(text, '%tile', layout)).toEqual(rewrite(text, '%tile', layout));
     });

@@ -1,7 +1,7 @@
 /** Equations of index formulas: what is decided for all values is compared with trying many. */
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import {
   add,
   constant,
@@ -57,7 +57,7 @@ const points: readonly ((leaf: LeafExpression) => number)[] = range(400, (i) => 
 describe('an equation', () => {
   it('that is decided to hold, holds at every point', () => {
     let decided = 0;
-    check(600, formulas, formulas, fc.boolean(), (a, other, same) => {
+    forAll([formulas, formulas, fc.boolean()], 600, (a, other, same) => {
       // Often the same formula in other words, so that equations hold.
       const b = same
         ? add(scale(quotient(a, 6), 6), remainder(a, 6))
@@ -90,7 +90,7 @@ describe('an equation', () => {
 const subtractOne = (e: Expression): Expression => add(e, constant(-1));
 
 it('a period is one, wherever it starts', () => {
-  check(600, formulas, fc.constantFrom(k, stage, any), (formula, unknown) => {
+  forAll([formulas, fc.constantFrom(k, stage, any)], 600, (formula, unknown) => {
     const period = periodIn(formula, unknown);
     if (period === undefined) return true;
     const { every, growth } = period;
@@ -106,11 +106,9 @@ it('a period is one, wherever it starts', () => {
 });
 
 it('a bound that is decided to hold, holds at every point, and one that does not is met', () => {
-  check(
+  forAll(
+    [formulas, fc.integer({ min: -8, max: 8 }), fc.integer({ min: 0, max: 64 })],
     600,
-    formulas,
-    fc.integer({ min: -8, max: 8 }),
-    fc.integer({ min: 0, max: 64 }),
     (e, low, size) => {
       const decision = decideWithin(e, low, low + size, { left: 2 ** 16 });
       const inside = points.every((point) => {

@@ -1,6 +1,5 @@
 /** Uses, places and order stay right through edits. */
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
 import {
   createOperation,
@@ -11,6 +10,7 @@ import {
   type Value,
   walk,
 } from '@ldscope/mlir';
+import { forAll } from '../../../../test/for-all.ts';
 import { Rewriter } from '../../src/passes/rewriter.ts';
 
 const index = { kind: 'index' } as const;
@@ -63,7 +63,7 @@ describe('the rewriter', () => {
       fc.nat(20),
       fc.nat(20),
     );
-    check(100, fc.array(edit, { maxLength: 12 }), (edits) => {
+    forAll([fc.array(edit, { maxLength: 12 })], 100, (edits) => {
       const { module } = parseModule(text);
       const rewriter = new Rewriter(module);
       for (const [what, first, second] of edits) {

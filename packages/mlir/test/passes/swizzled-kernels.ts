@@ -7,7 +7,7 @@
  */
 import { rowBytes, type RowKey, type RowLayout, type Tile } from '@ldscope/core';
 import * as fc from 'fast-check';
-import { kind } from '../property.ts';
+import { kind } from '../arbitraries.ts';
 import { powers } from '../../../../test/powers.ts';
 
 export interface SwizzledKernel {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
+import { forAll } from '../../../../test/for-all.ts';
 import { rows } from '../table.ts';
 import { describe, expect, it } from 'vitest';
 import { dumpSpan, parseModule, partText, splitChunks, splitDumps } from '../../src/index.ts';
@@ -118,7 +118,7 @@ describe('any text', () => {
   );
 
   it('is split into spans that follow each other, and parts that keep their place', () => {
-    check(100, fc.array(fc.tuple(piece, fc.constantFrom('', '\n'))), (parts) => {
+    forAll([fc.array(fc.tuple(piece, fc.constantFrom('', '\n')))], 100, (parts) => {
       const text = parts.flat().join('');
       let at = 0;
       for (const dump of splitDumps(text)) {

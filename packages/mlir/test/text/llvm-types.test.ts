@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { parseModule, printType, resolveType } from '../../src/index.ts';
 import type { LlvmStructure, Type } from '../../src/index.ts';
 import {
@@ -53,7 +53,7 @@ const { any } = fc.letrec<{ any: Type }>((tie) => ({
 
 describe('types of the llvm dialect', () => {
   it('reads what it prints', () => {
-    check(100, any, (type) => {
+    forAll([any], 100, (type) => {
       const text = printType(type);
       const { type: again, problems } = read(text);
       expect(problems).toEqual([]);

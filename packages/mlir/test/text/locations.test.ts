@@ -1,6 +1,6 @@
 /** Locations: the lines of the program behind operations, through both of upstream's printings and our own. */
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
+import { forAll } from '../../../../test/for-all.ts';
 import { words } from '../table.ts';
 import { describe, expect, it, test } from 'vitest';
 import type { SourceLine } from '@ldscope/core';
@@ -111,7 +111,7 @@ const moduleOf = (locations: readonly Drawn[]): string =>
     .join('\n')}\n    return\n  }\n}\n`;
 
 test('an operation keeps its lines, read and printed again', () => {
-  check(100, fc.array(drawn, { minLength: 1, maxLength: 12 }), (locations) => {
+  forAll([fc.array(drawn, { minLength: 1, maxLength: 12 })], 100, (locations) => {
     const { module, diagnostics } = parseModule(moduleOf(locations));
     expect(diagnostics).toEqual([]);
     expect(sourcesOf(module).map(({ lines }) => lines)).toEqual(
@@ -181,7 +181,7 @@ const junk = fc
   .map((parts) => parts.join(''));
 
 test('no text makes it throw or answer without end', () => {
-  check(100, junk, (text) => {
+  forAll([junk], 100, (text) => {
     const { lines } = new LocationReader(aliases).read(text);
     expect(lines.length).toBeLessThanOrEqual(64);
   });

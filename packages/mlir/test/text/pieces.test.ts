@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { rows, words } from '../table.ts';
 import {
   floatFromBits,
@@ -213,7 +213,7 @@ describe('lists of floats', () => {
   const bits = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
 
   it('print so that they read back', () => {
-    check(100, fc.array(fc.double(), { minLength: 1 }), (values) => {
+    forAll([fc.array(fc.double(), { minLength: 1 })], 100, (values) => {
       const element: Type = { kind: 'float', name: 'f64', width: 64 };
       const again = read(printAttribute({ kind: 'dense_array', element, values }));
       const found = again.kind === 'dense_array' ? again.values : [];

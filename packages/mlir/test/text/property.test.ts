@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { check, kind } from '../property.ts';
+import { forAll } from '../../../../test/for-all.ts';
+import { kind } from '../arbitraries.ts';
 import { expect, it } from 'vitest';
 import {
   addAffine,
@@ -207,7 +208,7 @@ const module: fc.Arbitrary<Module> = fc
   }));
 
 it('generated modules print and read back as they are', () => {
-  check({ seed: 20_261_120, numRuns: 500 }, module, (generated) => {
+  forAll([module], { seed: 20_261_120, numRuns: 500 }, (generated) => {
     const printed = printModule(generated);
     const { module: read, diagnostics } = parseModule(printed);
     expect(diagnostics, printed).toEqual([]);

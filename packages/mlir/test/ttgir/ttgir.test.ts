@@ -1,8 +1,8 @@
 /** TTGIR as a kernel: what is counted, where, and what is said of the rest. */
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { rows, words } from '../table.ts';
 import { type AccessTrace, type Execution, machineNamed, opcodeAt, simulate } from '@ldscope/core';
 import { executeTtgir, isTtgir, parseModule, TileTypes } from '@ldscope/mlir';
@@ -445,11 +445,13 @@ it('never throws on what is damaged', () => {
       '%b = ttg.convert_layout %a : tensor<64x64xf16, #rows> -> tensor<64x64xf16, #columns>',
     ),
   ];
-  check(
+  forAll(
+    [
+      fc.constantFrom(...base),
+      fc.array(fc.tuple(fc.nat(), fc.nat(20), piece), { minLength: 1, maxLength: 6 }),
+      fc.constantFrom('gfx942', 'gfx950', 'sm_90', 'gfx1100'),
+    ],
     500,
-    fc.constantFrom(...base),
-    fc.array(fc.tuple(fc.nat(), fc.nat(20), piece), { minLength: 1, maxLength: 6 }),
-    fc.constantFrom('gfx942', 'gfx950', 'sm_90', 'gfx1100'),
     (text, edits, machine) => {
       const damaged = edits.reduce((now, [at, cut, put]) => {
         const from = at % (now.length + 1);

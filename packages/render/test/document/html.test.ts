@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { htmlReport } from '../../src/report/report.ts';
 import { sha256Base64 } from '../../src/html/sha256.ts';
 import { analysisOf } from '../analyses.ts';
@@ -13,11 +14,9 @@ test('SHA-256 is that of everybody else', () => {
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({ minLength: 50, maxLength: 70 }),
   );
-  fc.assert(
-    fc.property(texts, (text) => {
-      expect(sha256Base64(text)).toBe(digest(text));
-    }),
-  );
+  forAll([texts], (text) => {
+    expect(sha256Base64(text)).toBe(digest(text));
+  });
 });
 
 const pages = {
@@ -172,41 +171,38 @@ const hostile = fc.oneof(
 test('no name, comment or message becomes an element', () => {
   const known = new Set(tagsOf(htmlReport(fileOf(analyses.troubled()))).map((tag) => tag.name));
   for (const tag of ['pre', 'ul', 'li']) known.add(tag);
-  fc.assert(
-    fc.property(hostile, hostile, hostile, (name, text, message) => {
-      const analysis = analysisOf(
-        [{ op: 'ds_read_b32', address: (lane) => 128 * lane, line: 2, text, buffer: name }],
-        { kernel: { name } },
-      );
-      const file = {
-        file: name,
-        source: `one\n${text}\nthree`,
-        kernels: [
-          {
-            ...kernelOf(analysis),
-            diagnostics: [
-              {
-                code: message,
-                severity: 'error',
-                message,
-                line: 2,
-                column: 1,
-                hint: text,
-              } as const,
-            ],
-          },
-        ],
-      };
-      const html = htmlReport(file);
-      const foreign = tagsOf(html).filter(
-        ({ name: tag, attributes }) =>
-          !known.has(tag) || [...attributes.keys()].some((key) => /^on|^style$|^src$/.test(key)),
-      );
-      expect(foreign).toEqual([]);
-      expect(html.match(/<script>/g)).toHaveLength(1);
-      expect(html.match(/<style>/g)).toHaveLength(1);
-      expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
-    }),
-    { numRuns: 10 },
-  );
+  forAll([hostile, hostile, hostile], 10, (name, text, message) => {
+    const analysis = analysisOf(
+      [{ op: 'ds_read_b32', address: (lane) => 128 * lane, line: 2, text, buffer: name }],
+      { kernel: { name } },
+    );
+    const file = {
+      file: name,
+      source: `one\n${text}\nthree`,
+      kernels: [
+        {
+          ...kernelOf(analysis),
+          diagnostics: [
+            {
+              code: message,
+              severity: 'error',
+              message,
+              line: 2,
+              column: 1,
+              hint: text,
+            } as const,
+          ],
+        },
+      ],
+    };
+    const html = htmlReport(file);
+    const foreign = tagsOf(html).filter(
+      ({ name: tag, attributes }) =>
+        !known.has(tag) || [...attributes.keys()].some((key) => /^on|^style$|^src$/.test(key)),
+    );
+    expect(foreign).toEqual([]);
+    expect(html.match(/<script>/g)).toHaveLength(1);
+    expect(html.match(/<style>/g)).toHaveLength(1);
+    expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  });
 });

@@ -2,6 +2,7 @@
 import type { Analysis } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { hasAjv, validatorOf } from '../../../../test/json-schema.ts';
 import { sarifSchema } from '../../../../test/sarif-schema.ts';
 import { sarifReport } from '../../src/sarif/sarif.ts';
@@ -184,13 +185,10 @@ test.each([
 
 test('any text gives a log', () => {
   const any = fc.string({ unit: 'binary', maxLength: 30 });
-  fc.assert(
-    fc.property(any, any, any, (file, buffer, text) => {
-      const analysis = analysisOf([
-        { op: 'ds_read_b32', address: (lane) => 128 * lane, line: 3, buffer, text },
-      ]);
-      check(sarifReport({ ...fileOf(analysis), file }, { version: '1.2.3' }));
-    }),
-    { numRuns: 50 },
-  );
+  forAll([any, any, any], 50, (file, buffer, text) => {
+    const analysis = analysisOf([
+      { op: 'ds_read_b32', address: (lane) => 128 * lane, line: 3, buffer, text },
+    ]);
+    check(sarifReport({ ...fileOf(analysis), file }, { version: '1.2.3' }));
+  });
 });

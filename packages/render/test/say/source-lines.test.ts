@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { authoredLine, type ReportSite } from '@ldscope/core';
+import { forAll } from '../../../../test/for-all.ts';
 import { sitesByLine } from '../../src/say/source-lines.ts';
 import { linePlace, lineTexts } from '../../src/text/source-place.ts';
 
@@ -33,28 +34,26 @@ const site = fc
   }));
 
 test('every site is in the group of its line and direction, and sums are kept', () => {
-  fc.assert(
-    fc.property(fc.array(site, { maxLength: 20 }), (sites) => {
-      const groups = sitesByLine(sites);
-      expect(groups.flatMap((group) => group.sites)).toHaveLength(sites.length);
-      for (const of of ['executions', 'idxActive', 'bankConflict'] as const) {
-        const sum = (all: readonly { readonly [key in typeof of]: number }[]): number =>
-          all.reduce((total, one) => total + one[of], 0);
-        expect(sum(groups)).toBe(sum(sites));
+  forAll([fc.array(site, { maxLength: 20 })], (sites) => {
+    const groups = sitesByLine(sites);
+    expect(groups.flatMap((group) => group.sites)).toHaveLength(sites.length);
+    for (const of of ['executions', 'idxActive', 'bankConflict'] as const) {
+      const sum = (all: readonly { readonly [key in typeof of]: number }[]): number =>
+        all.reduce((total, one) => total + one[of], 0);
+      expect(sum(groups)).toBe(sum(sites));
+    }
+    const keys = groups.map(({ place, sites: [first] }) =>
+      [first?.direction, place?.file, place?.line].join(' '),
+    );
+    expect(new Set(keys).size).toBe(groups.length);
+    for (const { place, sites: members, worstWays } of groups) {
+      expect(worstWays).toBe(Math.max(...members.map((one) => one.worstWays)));
+      for (const { location } of members) {
+        const own = authoredLine(location.source ?? []);
+        expect([own?.file, own?.line]).toEqual([place?.file, place?.line]);
       }
-      const keys = groups.map(({ place, sites: [first] }) =>
-        [first?.direction, place?.file, place?.line].join(' '),
-      );
-      expect(new Set(keys).size).toBe(groups.length);
-      for (const { place, sites: members, worstWays } of groups) {
-        expect(worstWays).toBe(Math.max(...members.map((one) => one.worstWays)));
-        for (const { location } of members) {
-          const own = authoredLine(location.source ?? []);
-          expect([own?.file, own?.line]).toEqual([place?.file, place?.line]);
-        }
-      }
-    }),
-  );
+    }
+  });
 });
 
 test('a line is named by file and number, and shown where its file is known', () => {

@@ -1,6 +1,7 @@
 import { type AccessExplanation, findMachine } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { bankGridPicture } from '../../src/svg/bank-grid.ts';
 import { bankGridTable } from '../../src/svg/bank-grid-table.ts';
 import { gridWords, isServedLaneByLane } from '../../src/svg/bank-grid-words.ts';
@@ -50,63 +51,53 @@ const rowsTouched = ({ addressBytes, rule, banksPerLane }: AccessExplanation): n
 
 describe('the words of a bank grid', () => {
   it('are those that the addresses say, in every phase', () => {
-    fc.assert(
-      fc.property(accesses, ({ machine, explanation }) => {
-        if (explanation === undefined) return;
-        if (isServedLaneByLane(explanation)) return;
-        const fits = rowsTouched(explanation) <= 40;
-        for (const { index, lanes } of explanation.phases) {
-          const picture = bankGridPicture(explanation, index, { machine });
-          const filled = filledWords(picture);
-          const wanted = wantedWords(explanation, lanes);
-          if (fits) expect(filled).toEqual(wanted);
-          else expect(wanted).toEqual(expect.arrayContaining(filled));
-        }
-        if (!fits) return;
-        const all = explanation.phases.flatMap(({ lanes }) => lanes);
-        const whole = bankGridPicture(explanation, 'all', { machine });
-        expect(filledWords(whole)).toEqual(wantedWords(explanation, all));
-      }),
-      { numRuns: 150 },
-    );
+    forAll([accesses], 150, ({ machine, explanation }) => {
+      if (explanation === undefined) return;
+      if (isServedLaneByLane(explanation)) return;
+      const fits = rowsTouched(explanation) <= 40;
+      for (const { index, lanes } of explanation.phases) {
+        const picture = bankGridPicture(explanation, index, { machine });
+        const filled = filledWords(picture);
+        const wanted = wantedWords(explanation, lanes);
+        if (fits) expect(filled).toEqual(wanted);
+        else expect(wanted).toEqual(expect.arrayContaining(filled));
+      }
+      if (!fits) return;
+      const all = explanation.phases.flatMap(({ lanes }) => lanes);
+      const whole = bankGridPicture(explanation, 'all', { machine });
+      expect(filledWords(whole)).toEqual(wantedWords(explanation, all));
+    });
   });
 
   it('have the slots and the ways of the explanation', () => {
-    fc.assert(
-      fc.property(accesses, ({ machine, explanation }) => {
-        if (explanation === undefined || isServedLaneByLane(explanation)) return;
-        const words = gridWords(explanation);
-        for (const phase of explanation.phases) {
-          const own = words.filter(({ phases }) => phases[0] === phase.index);
-          expect(Math.max(0, ...own.map(({ slots }) => slots))).toBe(phase.ways);
-          const picture = bankGridPicture(explanation, phase.index, { machine });
-          if (phase.lanes.length > 0) {
-            expect(textsOf(picture).some((text) => text.startsWith(`${phase.ways} way`))).toBe(
-              true,
-            );
-          }
-          const columns = withClass(picture, 'column').map(({ attributes }) =>
-            Number(attributes['data-slots']),
-          );
-          expect(columns).toHaveLength(explanation.rule.banks);
-          expect(Math.max(...columns)).toBe(phase.ways);
+    forAll([accesses], 100, ({ machine, explanation }) => {
+      if (explanation === undefined || isServedLaneByLane(explanation)) return;
+      const words = gridWords(explanation);
+      for (const phase of explanation.phases) {
+        const own = words.filter(({ phases }) => phases[0] === phase.index);
+        expect(Math.max(0, ...own.map(({ slots }) => slots))).toBe(phase.ways);
+        const picture = bankGridPicture(explanation, phase.index, { machine });
+        if (phase.lanes.length > 0) {
+          expect(textsOf(picture).some((text) => text.startsWith(`${phase.ways} way`))).toBe(true);
         }
-      }),
-      { numRuns: 100 },
-    );
+        const columns = withClass(picture, 'column').map(({ attributes }) =>
+          Number(attributes['data-slots']),
+        );
+        expect(columns).toHaveLength(explanation.rule.banks);
+        expect(Math.max(...columns)).toBe(phase.ways);
+      }
+    });
   });
 
   it('share a slot only where the rule lets them', () => {
-    fc.assert(
-      fc.property(accesses, ({ explanation }) => {
-        if (explanation === undefined || isServedLaneByLane(explanation)) return;
-        for (const word of gridWords(explanation)) {
-          if (!word.shared) continue;
-          expect(word.lanes.length).toBeGreaterThan(1);
-          expect(explanation.rule.slots).not.toBe('each-lane');
-        }
-      }),
-    );
+    forAll([accesses], ({ explanation }) => {
+      if (explanation === undefined || isServedLaneByLane(explanation)) return;
+      for (const word of gridWords(explanation)) {
+        if (!word.shared) continue;
+        expect(word.lanes.length).toBeGreaterThan(1);
+        expect(explanation.rule.slots).not.toBe('each-lane');
+      }
+    });
     const [word] = gridWords(explained('gfx942', 'ds_read_b32', () => 64));
     expect(word).toMatchObject({ bank: 16, slots: 1, shared: true });
     expect(word?.lanes).toHaveLength(32);
@@ -117,37 +108,31 @@ describe('the words of a bank grid', () => {
 
 describe('a bank grid', () => {
   it('has one size for all phases', () => {
-    fc.assert(
-      fc.property(accesses, fc.boolean(), ({ machine, explanation }, compact) => {
-        if (explanation === undefined) return;
-        const sizes = [...explanation.phases.map(({ index }) => index), 'all' as const].map(
-          (phase) => {
-            const { width, height } = bankGridPicture(explanation, phase, { machine, compact });
-            return `${width} x ${height}`;
-          },
-        );
-        expect(new Set(sizes).size).toBe(1);
-      }),
-      { numRuns: 60 },
-    );
+    forAll([accesses, fc.boolean()], 60, ({ machine, explanation }, compact) => {
+      if (explanation === undefined) return;
+      const sizes = [...explanation.phases.map(({ index }) => index), 'all' as const].map(
+        (phase) => {
+          const { width, height } = bankGridPicture(explanation, phase, { machine, compact });
+          return `${width} x ${height}`;
+        },
+      );
+      expect(new Set(sizes).size).toBe(1);
+    });
   });
 
   it('keeps everything inside its frame', () => {
-    fc.assert(
-      fc.property(accesses, fc.boolean(), ({ machine, explanation }, compact) => {
-        if (explanation === undefined) return;
-        const picture = bankGridPicture(explanation, 0, { machine, compact });
-        for (const { tag, attributes } of elementsOf(picture)) {
-          if (tag !== 'rect') continue;
-          const { x, y, width, height } = attributes;
-          expect(Number(x)).toBeGreaterThanOrEqual(0);
-          expect(Number(y)).toBeGreaterThanOrEqual(0);
-          expect(Number(x) + Number(width)).toBeLessThanOrEqual(picture.width);
-          expect(Number(y) + Number(height)).toBeLessThanOrEqual(picture.height);
-        }
-      }),
-      { numRuns: 60 },
-    );
+    forAll([accesses, fc.boolean()], 60, ({ machine, explanation }, compact) => {
+      if (explanation === undefined) return;
+      const picture = bankGridPicture(explanation, 0, { machine, compact });
+      for (const { tag, attributes } of elementsOf(picture)) {
+        if (tag !== 'rect') continue;
+        const { x, y, width, height } = attributes;
+        expect(Number(x)).toBeGreaterThanOrEqual(0);
+        expect(Number(y)).toBeGreaterThanOrEqual(0);
+        expect(Number(x) + Number(width)).toBeLessThanOrEqual(picture.width);
+        expect(Number(y) + Number(height)).toBeLessThanOrEqual(picture.height);
+      }
+    });
   });
 
   it('is the same every time and never has markup of its subject', () => {
@@ -241,14 +226,12 @@ describe('the table of a bank grid', () => {
     const access = explained('gfx942', 'ds_read_b32', (lane) => 128 * (lane % 32));
     expect(bankGridTable(access, 0).rows).toHaveLength(1);
     expect(bankGridTable(access, 0).rows[0]?.[3]).toBe('32');
-    fc.assert(
-      fc.property(accesses, ({ explanation }) => {
-        if (explanation === undefined || isServedLaneByLane(explanation)) return;
-        for (const { index, ways } of explanation.phases) {
-          const { rows } = bankGridTable(explanation, index);
-          expect(Math.max(0, ...rows.map((row) => Number(row[3])))).toBe(ways);
-        }
-      }),
-    );
+    forAll([accesses], ({ explanation }) => {
+      if (explanation === undefined || isServedLaneByLane(explanation)) return;
+      for (const { index, ways } of explanation.phases) {
+        const { rows } = bankGridTable(explanation, index);
+        expect(Math.max(0, ...rows.map((row) => Number(row[3])))).toBe(ways);
+      }
+    });
   });
 });

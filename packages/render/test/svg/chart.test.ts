@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { type BarChart, barChart, barTable } from '../../src/svg/chart-bars.ts';
 import { type LineChart, lineChart, lineTable } from '../../src/svg/chart-lines.ts';
 import { fitText, niceTicks, tickText } from '../../src/svg/chart-scale.ts';
@@ -25,35 +26,31 @@ describe('ticks', () => {
       fc.double({ min: 10, max: 1e7, noNaN: true }),
       fc.integer({ min: 1, max: 20 }),
     );
-    fc.assert(
-      fc.property(spans, fc.boolean(), ([from, span, most], whole) => {
-        const ticks = niceTicks(from, from + span, most, whole);
-        expect(ticks.length).toBeLessThanOrEqual(most + 1);
-        for (const tick of ticks) {
-          expect(tick).toBeGreaterThanOrEqual(from - span * 1e-6);
-          expect(tick).toBeLessThanOrEqual(from + span * (1 + 1e-6));
-          if (whole) expect(Math.abs(tick - Math.round(tick))).toBeLessThan(1e-6);
-        }
-        const step = (ticks[1] ?? 0) - (ticks[0] ?? 0);
-        if (ticks.length < 2) return;
-        const leading = Number(step.toPrecision(3)) / 10 ** Math.floor(Math.log10(step) + 1e-9);
-        expect([1, 2, 5].some((one) => Math.abs(one - leading) < 1e-3)).toBe(true);
-        for (const [index, tick] of ticks.entries()) {
-          expect(tick).toBeCloseTo((ticks[0] ?? 0) + index * step, 4);
-        }
-      }),
-    );
+    forAll([spans, fc.boolean()], ([from, span, most], whole) => {
+      const ticks = niceTicks(from, from + span, most, whole);
+      expect(ticks.length).toBeLessThanOrEqual(most + 1);
+      for (const tick of ticks) {
+        expect(tick).toBeGreaterThanOrEqual(from - span * 1e-6);
+        expect(tick).toBeLessThanOrEqual(from + span * (1 + 1e-6));
+        if (whole) expect(Math.abs(tick - Math.round(tick))).toBeLessThan(1e-6);
+      }
+      const step = (ticks[1] ?? 0) - (ticks[0] ?? 0);
+      if (ticks.length < 2) return;
+      const leading = Number(step.toPrecision(3)) / 10 ** Math.floor(Math.log10(step) + 1e-9);
+      expect([1, 2, 5].some((one) => Math.abs(one - leading) < 1e-3)).toBe(true);
+      for (const [index, tick] of ticks.entries()) {
+        expect(tick).toBeCloseTo((ticks[0] ?? 0) + index * step, 4);
+      }
+    });
     expect(niceTicks(0, 2048, 5)).toEqual([0, 500, 1000, 1500, 2000]);
     expect(niceTicks(0, Number.NaN, 5)).toEqual([]);
     expect(niceTicks(5, 5, 5)).toEqual([]);
   });
 
   it('are written in groups', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (one) => {
-        expect(tickText(one)).toBe(one.toLocaleString('en-US'));
-      }),
-    );
+    forAll([fc.integer({ min: -1e12, max: 1e12 })], (one) => {
+      expect(tickText(one)).toBe(one.toLocaleString('en-US'));
+    });
     expect(tickText(1234.5678)).toBe('1,234.568');
     expect(fitText('abcdef', 30, 10)).toBe('ab…');
     expect(fitText('abc', 30, 10)).toBe('abc');
@@ -93,52 +90,46 @@ const bars = fc
 
 describe('bars', () => {
   it('are as long as their values, on one scale', () => {
-    fc.assert(
-      fc.property(bars, (chart) => {
-        const picture = barChart(chart);
-        expect(text(picture)).not.toMatch(/NaN|Infinity|undefined/);
-        const drawn = elementsOf(picture).filter(
-          ({ attributes }) => attributes['data-index'] !== undefined,
+    forAll([bars], 60, (chart) => {
+      const picture = barChart(chart);
+      expect(text(picture)).not.toMatch(/NaN|Infinity|undefined/);
+      const drawn = elementsOf(picture).filter(
+        ({ attributes }) => attributes['data-index'] !== undefined,
+      );
+      expect(drawn).toHaveLength(chart.groups.length);
+      const long: { value: number; pixels: number }[] = [];
+      for (const [index, group] of drawn.entries()) {
+        const own = elementsOf({ content: [group] }).filter(({ attributes }) =>
+          String(attributes['class']).startsWith('bar-'),
         );
-        expect(drawn).toHaveLength(chart.groups.length);
-        const long: { value: number; pixels: number }[] = [];
-        for (const [index, group] of drawn.entries()) {
-          const own = elementsOf({ content: [group] }).filter(({ attributes }) =>
-            String(attributes['class']).startsWith('bar-'),
-          );
-          const values = (chart.groups[index]?.values ?? []).filter(isShown);
-          expect(own).toHaveLength(values.length);
-          for (const [at, one] of values.entries()) {
-            const pixels = number(own[at], chart.standing === true ? 'height' : 'width');
-            if (one === 0) expect(pixels).toBe(0);
-            else if (pixels > 1) long.push({ value: one, pixels });
-          }
+        const values = (chart.groups[index]?.values ?? []).filter(isShown);
+        expect(own).toHaveLength(values.length);
+        for (const [at, one] of values.entries()) {
+          const pixels = number(own[at], chart.standing === true ? 'height' : 'width');
+          if (one === 0) expect(pixels).toBe(0);
+          else if (pixels > 1) long.push({ value: one, pixels });
         }
-        const scale = (long[0]?.value ?? 1) / (long[0]?.pixels ?? 1);
-        for (const { value: one, pixels } of long) expect(one / pixels / scale).toBeCloseTo(1, 6);
-      }),
-      { numRuns: 60 },
-    );
+      }
+      const scale = (long[0]?.value ?? 1) / (long[0]?.pixels ?? 1);
+      for (const { value: one, pixels } of long) expect(one / pixels / scale).toBeCloseTo(1, 6);
+    });
   });
 
   it('have the values of their table', () => {
-    fc.assert(
-      fc.property(bars, (chart) => {
-        const { columns, rows } = barTable(chart);
-        for (const [index, row] of rows.entries()) {
-          expect(row).toHaveLength(columns.length);
-          const { label = '', values = [], published = [] } = chart.groups[index] ?? {};
-          expect(row[0]).toBe(label);
-          const said = (one: number | undefined): string => (isShown(one) ? tickText(one) : '-');
-          const wanted = chart.series.flatMap((_, at) => {
-            const marked = chart.groups.some((group) => isShown(group.published?.[at]));
-            return [said(values[at]), ...(marked ? [said(published[at])] : [])];
-          });
-          expect(row.slice(1)).toEqual(wanted);
-        }
-      }),
-      { numRuns: 60 },
-    );
+    forAll([bars], 60, (chart) => {
+      const { columns, rows } = barTable(chart);
+      for (const [index, row] of rows.entries()) {
+        expect(row).toHaveLength(columns.length);
+        const { label = '', values = [], published = [] } = chart.groups[index] ?? {};
+        expect(row[0]).toBe(label);
+        const said = (one: number | undefined): string => (isShown(one) ? tickText(one) : '-');
+        const wanted = chart.series.flatMap((_, at) => {
+          const marked = chart.groups.some((group) => isShown(group.published?.[at]));
+          return [said(values[at]), ...(marked ? [said(published[at])] : [])];
+        });
+        expect(row.slice(1)).toEqual(wanted);
+      }
+    });
   });
 
   it('mark what was published at its value, and say who says so', () => {
@@ -193,38 +184,35 @@ const lines = fc
 
 describe('lines', () => {
   it('have a mark for each point, of the shape of its series, and a row', () => {
-    fc.assert(
-      fc.property(lines, (chart) => {
-        const picture = lineChart(chart);
-        expect(text(picture)).not.toMatch(/NaN|Infinity|undefined/);
-        const shown = chart.series.flatMap(({ points }, series) =>
-          points.flatMap((point, index) =>
-            isShown(point.x) && isShown(point.y) ? [{ ...point, series, index }] : [],
-          ),
+    forAll([lines], 60, (chart) => {
+      const picture = lineChart(chart);
+      expect(text(picture)).not.toMatch(/NaN|Infinity|undefined/);
+      const shown = chart.series.flatMap(({ points }, series) =>
+        points.flatMap((point, index) =>
+          isShown(point.x) && isShown(point.y) ? [{ ...point, series, index }] : [],
+        ),
+      );
+      const marks = elementsOf(picture).filter(
+        ({ attributes }) => attributes['data-series'] !== undefined,
+      );
+      expect(
+        marks.map(({ attributes }) => [attributes['data-series'], attributes['data-index']]),
+      ).toEqual(shown.map(({ series, index }) => [series, index]));
+      for (const [at, mark] of marks.entries()) {
+        const shape = elementsOf({ content: [mark] }).find(({ tag }) =>
+          ['circle', 'rect', 'path'].includes(tag),
         );
-        const marks = elementsOf(picture).filter(
-          ({ attributes }) => attributes['data-series'] !== undefined,
-        );
-        expect(
-          marks.map(({ attributes }) => [attributes['data-series'], attributes['data-index']]),
-        ).toEqual(shown.map(({ series, index }) => [series, index]));
-        for (const [at, mark] of marks.entries()) {
-          const shape = elementsOf({ content: [mark] }).find(({ tag }) =>
-            ['circle', 'rect', 'path'].includes(tag),
-          );
-          const { series = 0, published = false } = shown[at] ?? {};
-          const wanted = published ? 'path' : ['circle', 'rect', 'path'][series % 3];
-          expect(shape?.tag).toBe(wanted);
-        }
-        expect(lineTable(chart).rows.map((row) => row.slice(-2))).toEqual(
-          shown.map(({ x, y }) => [tickText(x), tickText(y)]),
-        );
-        for (const row of lineTable(chart).rows) {
-          expect(row).toHaveLength(lineTable(chart).columns.length);
-        }
-      }),
-      { numRuns: 60 },
-    );
+        const { series = 0, published = false } = shown[at] ?? {};
+        const wanted = published ? 'path' : ['circle', 'rect', 'path'][series % 3];
+        expect(shape?.tag).toBe(wanted);
+      }
+      expect(lineTable(chart).rows.map((row) => row.slice(-2))).toEqual(
+        shown.map(({ x, y }) => [tickText(x), tickText(y)]),
+      );
+      for (const row of lineTable(chart).rows) {
+        expect(row).toHaveLength(lineTable(chart).columns.length);
+      }
+    });
   });
 
   it('are drawn to scale, as lines, steps or points, and not through what was published', () => {

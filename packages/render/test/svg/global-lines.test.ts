@@ -9,6 +9,7 @@ import {
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { globalLinesPicture } from '../../src/svg/global-lines.ts';
 import { globalLinesTable } from '../../src/svg/global-lines-table.ts';
 import { markup, type Picture, pictureNode, type SvgNode } from '../../src/svg/node.ts';
@@ -84,72 +85,63 @@ const marksOf = (picture: Picture, start: RegExp): { line: number; words: string
 
 describe('the picture of global lines', () => {
   it('has a column for each line that is touched, with its bytes and lanes', () => {
-    fc.assert(
-      fc.property(globals, fc.constantFrom(900, 340), (access, width) => {
-        const picture = globalLinesPicture(access.explanation, { width });
-        const lines = [...linesOf(access).values()];
-        const columns = new Set(
-          elementsOf(picture).flatMap(({ attributes }) => attributes['data-block'] ?? []),
-        );
-        expect(columns.size).toBe(lines.length);
-        const together = lines.map(() => new Map<number, number[]>());
-        for (const { line, words } of marksOf(picture, / of the (line|sector)/)) {
-          const [, lanes = '', from, to] = /lanes? (\S+): bytes (\d+) to (\d+) /.exec(words) ?? [];
-          for (let byte = Number(from); byte <= Number(to); byte++) {
-            expect(together[line]?.has(byte)).toBe(false);
-            together[line]?.set(byte, parseRanges(lanes));
-          }
+    forAll([globals, fc.constantFrom(900, 340)], 80, (access, width) => {
+      const picture = globalLinesPicture(access.explanation, { width });
+      const lines = [...linesOf(access).values()];
+      const columns = new Set(
+        elementsOf(picture).flatMap(({ attributes }) => attributes['data-block'] ?? []),
+      );
+      expect(columns.size).toBe(lines.length);
+      const together = lines.map(() => new Map<number, number[]>());
+      for (const { line, words } of marksOf(picture, / of the (line|sector)/)) {
+        const [, lanes = '', from, to] = /lanes? (\S+): bytes (\d+) to (\d+) /.exec(words) ?? [];
+        for (let byte = Number(from); byte <= Number(to); byte++) {
+          expect(together[line]?.has(byte)).toBe(false);
+          together[line]?.set(byte, parseRanges(lanes));
         }
-        const byByte = (bytes: Map<number, number[]>): [number, number[]][] =>
-          [...bytes].sort(([a], [b]) => a - b);
-        expect(together.map(byByte)).toEqual(lines.map(byByte));
-      }),
-      { numRuns: 80 },
-    );
+      }
+      const byByte = (bytes: Map<number, number[]>): [number, number[]][] =>
+        [...bytes].sort(([a], [b]) => a - b);
+      expect(together.map(byByte)).toEqual(lines.map(byByte));
+    });
   });
 
   it('has a row for each lane with the bytes that it wants', () => {
-    fc.assert(
-      fc.property(globals, (access) => {
-        const picture = globalLinesPicture(access.explanation);
-        const shown = marksOf(picture, / of this /).map(({ line, words }) => {
-          const [, lane, from, to] = /lane (\d+): bytes (\d+) to (\d+) /.exec(words) ?? [];
-          return `${line} ${lane} ${from} ${to}`;
-        });
-        const wanted = [...linesOf(access).values()].flatMap((bytes, line) => {
-          const byLane = new Map<number, number[]>();
-          for (const [byte, lanes] of bytes) {
-            for (const lane of lanes) byLane.set(lane, [...(byLane.get(lane) ?? []), byte]);
-          }
-          return [...byLane].map(
-            ([lane, own]) => `${line} ${lane} ${Math.min(...own)} ${Math.max(...own)}`,
-          );
-        });
-        expect(shown.sort()).toEqual(wanted.sort());
-      }),
-      { numRuns: 80 },
-    );
+    forAll([globals], 80, (access) => {
+      const picture = globalLinesPicture(access.explanation);
+      const shown = marksOf(picture, / of this /).map(({ line, words }) => {
+        const [, lane, from, to] = /lane (\d+): bytes (\d+) to (\d+) /.exec(words) ?? [];
+        return `${line} ${lane} ${from} ${to}`;
+      });
+      const wanted = [...linesOf(access).values()].flatMap((bytes, line) => {
+        const byLane = new Map<number, number[]>();
+        for (const [byte, lanes] of bytes) {
+          for (const lane of lanes) byLane.set(lane, [...(byLane.get(lane) ?? []), byte]);
+        }
+        return [...byLane].map(
+          ([lane, own]) => `${line} ${lane} ${Math.min(...own)} ${Math.max(...own)}`,
+        );
+      });
+      expect(shown.sort()).toEqual(wanted.sort());
+    });
   });
 
   it('stays inside, in any width', () => {
-    fc.assert(
-      fc.property(globals, fc.integer({ min: 0, max: 1200 }), ({ explanation }, width) => {
-        const picture = globalLinesPicture(explanation, { width });
-        for (const { tag, attributes } of elementsOf(picture)) {
-          for (const value of Object.values(attributes)) {
-            if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true);
-          }
-          if (tag !== 'rect') continue;
-          const [x, w] = [Number(attributes['x']), Number(attributes['width'])];
-          expect(x).toBeGreaterThanOrEqual(0);
-          expect(x + w).toBeLessThanOrEqual(picture.width);
-          expect(Number(attributes['y']) + Number(attributes['height'])).toBeLessThanOrEqual(
-            picture.height,
-          );
+    forAll([globals, fc.integer({ min: 0, max: 1200 })], 40, ({ explanation }, width) => {
+      const picture = globalLinesPicture(explanation, { width });
+      for (const { tag, attributes } of elementsOf(picture)) {
+        for (const value of Object.values(attributes)) {
+          if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true);
         }
-      }),
-      { numRuns: 40 },
-    );
+        if (tag !== 'rect') continue;
+        const [x, w] = [Number(attributes['x']), Number(attributes['width'])];
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + w).toBeLessThanOrEqual(picture.width);
+        expect(Number(attributes['y']) + Number(attributes['height'])).toBeLessThanOrEqual(
+          picture.height,
+        );
+      }
+    });
   });
 
   it('says what would do', () => {
@@ -201,29 +193,26 @@ describe('the picture of global lines', () => {
 
 describe('the table of global lines', () => {
   it('has the lines of the picture', () => {
-    fc.assert(
-      fc.property(globals, (access) => {
-        const lines = [...linesOf(access)];
-        const first = lines[0]?.[0] ?? 0;
-        const plain = (text = ''): number => Number(text.replaceAll(',', ''));
-        const rows = globalLinesTable(access.explanation).rows.map(
-          ([line, at, bytes, , lanes = '']) => [
-            plain(line),
-            plain(at),
-            plain(bytes),
-            parseRanges(lanes),
-          ],
-        );
-        expect(rows).toEqual(
-          lines.map(([number, bytes], index) => [
-            index,
-            (number - first) * access.sizeBytes,
-            bytes.size,
-            [...new Set([...bytes.values()].flat())].sort((a, b) => a - b),
-          ]),
-        );
-      }),
-      { numRuns: 80 },
-    );
+    forAll([globals], 80, (access) => {
+      const lines = [...linesOf(access)];
+      const first = lines[0]?.[0] ?? 0;
+      const plain = (text = ''): number => Number(text.replaceAll(',', ''));
+      const rows = globalLinesTable(access.explanation).rows.map(
+        ([line, at, bytes, , lanes = '']) => [
+          plain(line),
+          plain(at),
+          plain(bytes),
+          parseRanges(lanes),
+        ],
+      );
+      expect(rows).toEqual(
+        lines.map(([number, bytes], index) => [
+          index,
+          (number - first) * access.sizeBytes,
+          bytes.size,
+          [...new Set([...bytes.values()].flat())].sort((a, b) => a - b),
+        ]),
+      );
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { explainAccess, machineNamed, opcodeNumber, singleAccess } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { raise } from '../../../../test/raise.ts';
 import { gridWords, isServedLaneByLane } from '../../src/svg/bank-grid-words.ts';
 import { laneMapPicture, laneMapTable } from '../../src/svg/lane-map.ts';
@@ -20,33 +21,30 @@ const readOfB = explained('gfx950', 'ds_read_b128', (lane) => 128 * (lane % 16) 
 
 describe('the map of lanes', () => {
   it('has a card for each lane with its address, banks and phase', () => {
-    fc.assert(
-      fc.property(accesses, fc.boolean(), ({ machine, explanation }, compact) => {
-        if (explanation === undefined) return;
-        const { addressBytes, rule, banksPerLane, phases } = explanation;
-        const cards = withClass(laneMapPicture(explanation, { machine, compact }), 'lane-card');
-        expect(cards.map(({ attributes }) => attributes['data-lane'])).toEqual([
-          ...addressBytes.keys(),
-        ]);
-        const rows = laneMapTable(explanation).rows;
-        for (const [lane, address] of addressBytes.entries()) {
-          if (address === undefined) {
-            expect(rows[lane]).toEqual([String(lane), '-', '-', '-', '-']);
-            continue;
-          }
-          expect(Number(rows[lane]?.[1])).toBe(address);
-          expect(
-            inside(cards[lane] ?? raise('no machine')).some((text) => Number(text) === address),
-          ).toBe(true);
-          const first = Math.floor(address / 4) % rule.banks;
-          const last = (Math.floor(address / 4) + banksPerLane - 1) % rule.banks;
-          expect(rows[lane]?.[2]).toBe(banksPerLane === 1 ? `${first}` : `${first}-${last}`);
-          const phase = phases.findIndex(({ lanes }) => lanes.includes(lane));
-          expect(rows[lane]?.[3]).toBe(isServedLaneByLane(explanation) ? '-' : String(phase + 1));
+    forAll([accesses, fc.boolean()], 80, ({ machine, explanation }, compact) => {
+      if (explanation === undefined) return;
+      const { addressBytes, rule, banksPerLane, phases } = explanation;
+      const cards = withClass(laneMapPicture(explanation, { machine, compact }), 'lane-card');
+      expect(cards.map(({ attributes }) => attributes['data-lane'])).toEqual([
+        ...addressBytes.keys(),
+      ]);
+      const rows = laneMapTable(explanation).rows;
+      for (const [lane, address] of addressBytes.entries()) {
+        if (address === undefined) {
+          expect(rows[lane]).toEqual([String(lane), '-', '-', '-', '-']);
+          continue;
         }
-      }),
-      { numRuns: 80 },
-    );
+        expect(Number(rows[lane]?.[1])).toBe(address);
+        expect(
+          inside(cards[lane] ?? raise('no machine')).some((text) => Number(text) === address),
+        ).toBe(true);
+        const first = Math.floor(address / 4) % rule.banks;
+        const last = (Math.floor(address / 4) + banksPerLane - 1) % rule.banks;
+        expect(rows[lane]?.[2]).toBe(banksPerLane === 1 ? `${first}` : `${first}-${last}`);
+        const phase = phases.findIndex(({ lanes }) => lanes.includes(lane));
+        expect(rows[lane]?.[3]).toBe(isServedLaneByLane(explanation) ? '-' : String(phase + 1));
+      }
+    });
   });
 
   it('has the slots of the fullest bank of each lane, in words and not by colour alone', () => {
@@ -95,37 +93,32 @@ describe('the map of lanes', () => {
 
 describe('the strip of phases', () => {
   it('has the lanes, ways and cycles of every phase', () => {
-    fc.assert(
-      fc.property(accesses, fc.boolean(), ({ machine, explanation }, compact) => {
-        if (explanation === undefined) return;
-        const picture = phaseStripPicture(explanation, { machine, compact });
-        const rows = withClass(picture, 'phase');
-        const table = phaseStripTable(explanation, machine).rows;
-        expect(table).toHaveLength(rows.length);
-        if (isServedLaneByLane(explanation)) {
-          expect(table.map((row) => [row[0], row[2], Number(row[3])])).toEqual([
-            ['-', '-', explanation.idxActive],
-          ]);
-          return;
-        }
-        expect(table.reduce((all, row) => all + Number(row[3]), 0)).toBe(explanation.idxActive);
-        for (const [index, { lanes, ways, cycles }] of explanation.phases.entries()) {
-          const row = rows[index] ?? raise('no machine');
-          const served = elementsOf({ content: [row] })
-            .filter(({ attributes }) => attributes['data-lane'] !== undefined)
-            .filter((lane) => withClass({ content: [lane] }, 'served').length > 0);
-          expect(served.map(({ attributes }) => attributes['data-lane'])).toEqual(
-            [...lanes].sort((a, b) => a - b),
-          );
-          expect(table[index]?.slice(2)).toEqual([String(ways), String(cycles)]);
-          const said = table[index]?.[1] ?? '';
-          expect(said === 'none' ? [] : parseRanges(said)).toEqual(
-            [...lanes].sort((a, b) => a - b),
-          );
-        }
-      }),
-      { numRuns: 80 },
-    );
+    forAll([accesses, fc.boolean()], 80, ({ machine, explanation }, compact) => {
+      if (explanation === undefined) return;
+      const picture = phaseStripPicture(explanation, { machine, compact });
+      const rows = withClass(picture, 'phase');
+      const table = phaseStripTable(explanation, machine).rows;
+      expect(table).toHaveLength(rows.length);
+      if (isServedLaneByLane(explanation)) {
+        expect(table.map((row) => [row[0], row[2], Number(row[3])])).toEqual([
+          ['-', '-', explanation.idxActive],
+        ]);
+        return;
+      }
+      expect(table.reduce((all, row) => all + Number(row[3]), 0)).toBe(explanation.idxActive);
+      for (const [index, { lanes, ways, cycles }] of explanation.phases.entries()) {
+        const row = rows[index] ?? raise('no machine');
+        const served = elementsOf({ content: [row] })
+          .filter(({ attributes }) => attributes['data-lane'] !== undefined)
+          .filter((lane) => withClass({ content: [lane] }, 'served').length > 0);
+        expect(served.map(({ attributes }) => attributes['data-lane'])).toEqual(
+          [...lanes].sort((a, b) => a - b),
+        );
+        expect(table[index]?.slice(2)).toEqual([String(ways), String(cycles)]);
+        const said = table[index]?.[1] ?? '';
+        expect(said === 'none' ? [] : parseRanges(said)).toEqual([...lanes].sort((a, b) => a - b));
+      }
+    });
   });
 
   it('underlines the lanes whose bank serves several', () => {

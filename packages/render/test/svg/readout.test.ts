@@ -1,6 +1,7 @@
 /** Readouts beside pictures, and the same figures from addresses alone. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { tileCells } from '../../src/svg/tile-cells.ts';
 import { accessReadout, type ReadoutField, tileReadout } from '../../src/svg/readout.ts';
 import { tileOf, tileViews } from './tiles.ts';
@@ -13,37 +14,34 @@ const statements = (fields: readonly ReadoutField[]): string =>
 const hex = (text: string | undefined): number => Number(text ?? 'none');
 
 test('of a lane has its address, bank and phase, and the slots of its bank there', () => {
-  fc.assert(
-    fc.property(accesses, fc.nat(63), ({ explanation }, lane) => {
-      if (explanation === undefined) return;
-      const { addressBytes, phases, rule } = explanation;
-      const fields = accessReadout(explanation, 0, { lane });
-      const address = addressBytes[lane];
-      if (address === undefined) {
-        expect(statements(fields)).toBe('takes no part');
-        return;
-      }
-      expect(hex(valueOf(fields, 'address'))).toBe(address);
-      const phase = phases.find(({ lanes }) => lanes.includes(lane));
-      if (phase === undefined) return;
-      expect(valueOf(fields, 'phase')).toBe(`${phase.index + 1} of ${phases.length}`);
-      const bank = Math.floor(address / 4) % rule.banks;
-      const shown = valueOf(fields, 'bank') ?? valueOf(fields, 'banks')?.split('-')[0];
-      if (shown !== undefined) expect(Number(shown)).toBe(bank);
-      const slots = /(\d+) ways?/.exec(statements(fields))?.[1];
-      const request = phase.banks.find((one) => one.bank === bank);
-      if (slots !== undefined) expect(Number(slots)).toBe(request?.slots);
-      const others = /same word as lanes? ([\d,-]+)/.exec(statements(fields))?.[1];
-      const sharing = phase.lanes.filter(
-        (one) =>
-          one !== lane && Math.floor((addressBytes[one] ?? -1) / 4) === Math.floor(address / 4),
-      );
-      expect(others === undefined ? [] : parseRanges(others)).toEqual(
-        request === undefined ? [] : sharing,
-      );
-    }),
-    { seed: 5, numRuns: 300 },
-  );
+  forAll([accesses, fc.nat(63)], { seed: 5, numRuns: 300 }, ({ explanation }, lane) => {
+    if (explanation === undefined) return;
+    const { addressBytes, phases, rule } = explanation;
+    const fields = accessReadout(explanation, 0, { lane });
+    const address = addressBytes[lane];
+    if (address === undefined) {
+      expect(statements(fields)).toBe('takes no part');
+      return;
+    }
+    expect(hex(valueOf(fields, 'address'))).toBe(address);
+    const phase = phases.find(({ lanes }) => lanes.includes(lane));
+    if (phase === undefined) return;
+    expect(valueOf(fields, 'phase')).toBe(`${phase.index + 1} of ${phases.length}`);
+    const bank = Math.floor(address / 4) % rule.banks;
+    const shown = valueOf(fields, 'bank') ?? valueOf(fields, 'banks')?.split('-')[0];
+    if (shown !== undefined) expect(Number(shown)).toBe(bank);
+    const slots = /(\d+) ways?/.exec(statements(fields))?.[1];
+    const request = phase.banks.find((one) => one.bank === bank);
+    if (slots !== undefined) expect(Number(slots)).toBe(request?.slots);
+    const others = /same word as lanes? ([\d,-]+)/.exec(statements(fields))?.[1];
+    const sharing = phase.lanes.filter(
+      (one) =>
+        one !== lane && Math.floor((addressBytes[one] ?? -1) / 4) === Math.floor(address / 4),
+    );
+    expect(others === undefined ? [] : parseRanges(others)).toEqual(
+      request === undefined ? [] : sharing,
+    );
+  });
 });
 
 test('of a bank has the words that it serves in the phase that is shown', () => {
@@ -65,25 +63,22 @@ test('of a bank has the words that it serves in the phase that is shown', () => 
 });
 
 test('of an element has the address and bank of its cell', () => {
-  fc.assert(
-    fc.property(tileViews, fc.nat(4000), (view, wanted) => {
-      const cells = tileCells(view);
-      const { tile } = view.problem;
-      const element = wanted % (tile.rows * tile.columns);
-      const fields = tileReadout(cells, tile, { element });
-      const cell = cells.cells.find(
-        (one) => element >= one.element && element < one.element + cells.cellElements,
-      );
-      if (cell === undefined) {
-        expect(fields).toEqual([]);
-        return;
-      }
-      const row = Math.floor(element / tile.columns);
-      expect(valueOf(fields, 'element')).toBe(`[${row}, ${element % tile.columns}]`);
-      expect(hex(valueOf(fields, 'address'))).toBe(cell.addressBytes);
-      const bank = valueOf(fields, 'bank') ?? valueOf(fields, 'banks')?.split('-')[0];
-      expect(Number(bank)).toBe(Math.floor(cell.addressBytes / 4) % cells.banks);
-    }),
-    { seed: 6, numRuns: 100 },
-  );
+  forAll([tileViews, fc.nat(4000)], { seed: 6, numRuns: 100 }, (view, wanted) => {
+    const cells = tileCells(view);
+    const { tile } = view.problem;
+    const element = wanted % (tile.rows * tile.columns);
+    const fields = tileReadout(cells, tile, { element });
+    const cell = cells.cells.find(
+      (one) => element >= one.element && element < one.element + cells.cellElements,
+    );
+    if (cell === undefined) {
+      expect(fields).toEqual([]);
+      return;
+    }
+    const row = Math.floor(element / tile.columns);
+    expect(valueOf(fields, 'element')).toBe(`[${row}, ${element % tile.columns}]`);
+    expect(hex(valueOf(fields, 'address'))).toBe(cell.addressBytes);
+    const bank = valueOf(fields, 'bank') ?? valueOf(fields, 'banks')?.split('-')[0];
+    expect(Number(bank)).toBe(Math.floor(cell.addressBytes / 4) % cells.banks);
+  });
 });

@@ -8,6 +8,7 @@ import {
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { markup, type Picture, pictureNode, type SvgNode } from '../../src/svg/node.ts';
 import { MOST_CELLS, tileCells } from '../../src/svg/tile-cells.ts';
 import type { TileColors } from '../../src/svg/tile-map-cell.ts';
@@ -64,86 +65,77 @@ describe('a tile of elements below a byte', () => {
 
 describe('the cells of a tile', () => {
   it('have every element once, at its byte and in its bank', () => {
-    fc.assert(
-      fc.property(tileViews, (view) => {
-        const { problem, layout, baseBytes } = view;
-        const { rows, columns, elementBytes } = problem.tile;
-        const { cells, cellElements, cellBytes, banks } = tileCells(view);
-        const seen = new Set<number>();
-        for (const cell of cells) {
-          expect(cell.element).toBe(cell.row * columns + cell.column);
-          for (let i = 0; i < cellElements; i++) {
-            const address = baseBytes + elementOffset(layout, cell.row, cell.column + i);
-            const bank = Math.floor(address / 4) % banks;
-            const isRight =
-              address === cell.addressBytes + i * elementBytes &&
-              (bank - cell.bank + banks) % banks < cell.banks;
-            if (isRight) seen.add(cell.element + i);
-          }
-          expect(cell.banks).toBe(Math.ceil(((cell.addressBytes % 4) + cellBytes) / 4));
+    forAll([tileViews], 100, (view) => {
+      const { problem, layout, baseBytes } = view;
+      const { rows, columns, elementBytes } = problem.tile;
+      const { cells, cellElements, cellBytes, banks } = tileCells(view);
+      const seen = new Set<number>();
+      for (const cell of cells) {
+        expect(cell.element).toBe(cell.row * columns + cell.column);
+        for (let i = 0; i < cellElements; i++) {
+          const address = baseBytes + elementOffset(layout, cell.row, cell.column + i);
+          const bank = Math.floor(address / 4) % banks;
+          const isRight =
+            address === cell.addressBytes + i * elementBytes &&
+            (bank - cell.bank + banks) % banks < cell.banks;
+          if (isRight) seen.add(cell.element + i);
         }
-        expect(seen.size).toBe(cells.length * cellElements);
-        expect(seen.size).toBe(rows * columns);
-      }),
-      { numRuns: 100 },
-    );
+        expect(cell.banks).toBe(Math.ceil(((cell.addressBytes % 4) + cellBytes) / 4));
+      }
+      expect(seen.size).toBe(cells.length * cellElements);
+      expect(seen.size).toBe(rows * columns);
+    });
   });
 
   it('have the lanes that the access puts there, and no others', () => {
-    fc.assert(
-      fc.property(tileViews, (view) => {
-        const { problem, access } = view;
-        const { columns, elementBytes } = problem.tile;
-        const { widthBytes } = opcodeAt(access.op);
-        const wanted = new Map<number, Set<string>>();
-        for (let index = 0; index < access.rows.length; index++) {
-          const [instance, lane] = [index >> 6, index & 63];
-          const mask = access.activeMask[2 * instance + (lane >> 5)] ?? 0;
-          if (((mask >>> (lane & 31)) & 1) === 0) continue;
-          const first = (access.rows[index] ?? 0) * columns + (access.columns[index] ?? 0);
-          for (let i = 0; i < Math.max(1, widthBytes / elementBytes); i++) {
-            const own = wanted.get(first + i) ?? new Set();
-            wanted.set(first + i, own.add(`${instance}.${lane}`));
-          }
+    forAll([tileViews], 100, (view) => {
+      const { problem, access } = view;
+      const { columns, elementBytes } = problem.tile;
+      const { widthBytes } = opcodeAt(access.op);
+      const wanted = new Map<number, Set<string>>();
+      for (let index = 0; index < access.rows.length; index++) {
+        const [instance, lane] = [index >> 6, index & 63];
+        const mask = access.activeMask[2 * instance + (lane >> 5)] ?? 0;
+        if (((mask >>> (lane & 31)) & 1) === 0) continue;
+        const first = (access.rows[index] ?? 0) * columns + (access.columns[index] ?? 0);
+        for (let i = 0; i < Math.max(1, widthBytes / elementBytes); i++) {
+          const own = wanted.get(first + i) ?? new Set();
+          wanted.set(first + i, own.add(`${instance}.${lane}`));
         }
-        const { cells, cellElements } = tileCells(view);
-        for (const { element, lanes } of cells) {
-          const all = Array.from({ length: cellElements }, (_, i) => [
-            ...(wanted.get(element + i) ?? []),
-          ]).flat();
-          const found = lanes.map(({ instance, lane }) => `${instance}.${lane}`);
-          expect(found.sort()).toEqual([...new Set(all)].sort());
-        }
-      }),
-      { numRuns: 100 },
-    );
+      }
+      const { cells, cellElements } = tileCells(view);
+      for (const { element, lanes } of cells) {
+        const all = Array.from({ length: cellElements }, (_, i) => [
+          ...(wanted.get(element + i) ?? []),
+        ]).flat();
+        const found = lanes.map(({ instance, lane }) => `${instance}.${lane}`);
+        expect(found.sort()).toEqual([...new Set(all)].sort());
+      }
+    });
   });
 
   it('have the slots and phases of the explanation', () => {
-    fc.assert(
-      fc.property(tileViews, (view) => {
-        const { problem, access, layout, target, baseBytes } = view;
-        const { cells, service, mostSlots } = tileCells(view);
-        const explanations = Array.from({ length: access.instances }, (_, instance) =>
-          explainAccess(
-            whatIfTrace(problem, access, instance, layout, baseBytes),
-            0,
-            target.machine,
-            target.model,
-          ),
+    forAll([tileViews], 60, (view) => {
+      const { problem, access, layout, target, baseBytes } = view;
+      const { cells, service, mostSlots } = tileCells(view);
+      const explanations = Array.from({ length: access.instances }, (_, instance) =>
+        explainAccess(
+          whatIfTrace(problem, access, instance, layout, baseBytes),
+          0,
+          target.machine,
+          target.model,
+        ),
+      );
+      expect(service).toBe('phases');
+      const worst = Math.max(...explanations.map((one) => one?.worstWays ?? 0));
+      expect(mostSlots).toBe(worst);
+      expect(Math.max(...cells.map(({ slots }) => slots))).toBe(worst);
+      for (const { lane, instance, phase } of cells.flatMap(({ lanes }) => lanes)) {
+        expect(phase).toBe(
+          explanations[instance]?.phases.find(({ lanes }) => lanes.includes(lane))?.index,
         );
-        expect(service).toBe('phases');
-        const worst = Math.max(...explanations.map((one) => one?.worstWays ?? 0));
-        expect(mostSlots).toBe(worst);
-        expect(Math.max(...cells.map(({ slots }) => slots))).toBe(worst);
-        for (const { lane, instance, phase } of cells.flatMap(({ lanes }) => lanes)) {
-          expect(phase).toBe(
-            explanations[instance]?.phases.find(({ lanes }) => lanes.includes(lane))?.index,
-          );
-        }
-      }),
-      { numRuns: 60 },
-    );
+      }
+    });
   });
 
   it('merge words of a wide tile only where all of them stay together', () => {
@@ -158,42 +150,39 @@ describe('the cells of a tile', () => {
 
 describe('the pictures of a tile', () => {
   it('show the cells, each once in the tile and whole in shared memory', () => {
-    fc.assert(
-      fc.property(tileViews, fc.constantFrom(...COLORS), fc.boolean(), (view, colorBy, compact) => {
-        const cells = tileCells(view);
-        const options = { ...view, colorBy, compact };
-        const logical = tilePicture(options);
-        const physical = physicalTilePicture(options);
-        const shown = cells.cells.map(({ element, bank }) => `${element} ${bank}`);
-        const marks = (picture: Picture): string[] =>
-          withClass(picture, 'tile-cell').map(
-            ({ attributes }) => `${attributes['data-element']} ${attributes['data-bank']}`,
-          );
-        expect(marks(logical)).toEqual(shown);
-        expect([...new Set(marks(physical))]).toEqual(shown);
-        const [bankWidth = 0] = compact
-          ? cells.banks > 32
-            ? [5]
-            : [9]
-          : cells.banks > 32
-            ? [15]
-            : [28];
-        const gaps = boxesOf(physical).length * 1;
-        const area = boxesOf(physical).reduce((sum, { width }) => sum + width, 0);
-        const full = (cells.cells.length * cells.cellBytes * bankWidth) / 4;
-        expect(area).toBeLessThanOrEqual(full + 1e-6);
-        expect(area).toBeGreaterThanOrEqual(full - gaps - 1e-6);
-        for (const picture of [logical, physical]) {
-          for (const { x, y, width, height } of boxesOf(picture)) {
-            expect(x).toBeGreaterThan(0);
-            expect(y).toBeGreaterThan(0);
-            expect(x + width).toBeLessThan(picture.width);
-            expect(y + height).toBeLessThan(picture.height);
-          }
+    forAll([tileViews, fc.constantFrom(...COLORS), fc.boolean()], 60, (view, colorBy, compact) => {
+      const cells = tileCells(view);
+      const options = { ...view, colorBy, compact };
+      const logical = tilePicture(options);
+      const physical = physicalTilePicture(options);
+      const shown = cells.cells.map(({ element, bank }) => `${element} ${bank}`);
+      const marks = (picture: Picture): string[] =>
+        withClass(picture, 'tile-cell').map(
+          ({ attributes }) => `${attributes['data-element']} ${attributes['data-bank']}`,
+        );
+      expect(marks(logical)).toEqual(shown);
+      expect([...new Set(marks(physical))]).toEqual(shown);
+      const [bankWidth = 0] = compact
+        ? cells.banks > 32
+          ? [5]
+          : [9]
+        : cells.banks > 32
+          ? [15]
+          : [28];
+      const gaps = boxesOf(physical).length * 1;
+      const area = boxesOf(physical).reduce((sum, { width }) => sum + width, 0);
+      const full = (cells.cells.length * cells.cellBytes * bankWidth) / 4;
+      expect(area).toBeLessThanOrEqual(full + 1e-6);
+      expect(area).toBeGreaterThanOrEqual(full - gaps - 1e-6);
+      for (const picture of [logical, physical]) {
+        for (const { x, y, width, height } of boxesOf(picture)) {
+          expect(x).toBeGreaterThan(0);
+          expect(y).toBeGreaterThan(0);
+          expect(x + width).toBeLessThan(picture.width);
+          expect(y + height).toBeLessThan(picture.height);
         }
-      }),
-      { numRuns: 60 },
-    );
+      }
+    });
   });
 
   it('put a cell of shared memory under its bank', () => {
@@ -329,25 +318,22 @@ describe('the pictures of a tile', () => {
 
 describe('the table of a tile', () => {
   it('has a row for each cell that is touched, with its lanes', () => {
-    fc.assert(
-      fc.property(tileViews, (view) => {
-        const { rows } = tileTable(view);
-        const cells = tileCells(view).cells.filter(({ lanes }) => lanes.length > 0);
-        expect(rows).toHaveLength(cells.length);
-        for (const [index, [row, , address, , lanes = '', slots]] of rows.entries()) {
-          const cell = cells[index];
-          expect([row, address, slots]).toEqual([
-            String(cell?.row),
-            `0x${cell?.addressBytes.toString(16).padStart(4, '0')}`,
-            String(cell?.slots),
-          ]);
-          expect(parseRanges(lanes.replace('wave 0: ', ''))).toEqual(
-            [...new Set(cell?.lanes.map(({ lane }) => lane))].sort((a, b) => a - b),
-          );
-        }
-      }),
-      { numRuns: 60 },
-    );
+    forAll([tileViews], 60, (view) => {
+      const { rows } = tileTable(view);
+      const cells = tileCells(view).cells.filter(({ lanes }) => lanes.length > 0);
+      expect(rows).toHaveLength(cells.length);
+      for (const [index, [row, , address, , lanes = '', slots]] of rows.entries()) {
+        const cell = cells[index];
+        expect([row, address, slots]).toEqual([
+          String(cell?.row),
+          `0x${cell?.addressBytes.toString(16).padStart(4, '0')}`,
+          String(cell?.slots),
+        ]);
+        expect(parseRanges(lanes.replace('wave 0: ', ''))).toEqual(
+          [...new Set(cell?.lanes.map(({ lane }) => lane))].sort((a, b) => a - b),
+        );
+      }
+    });
     const { access: _, ...without } = readOfB;
     expect(tileTable(without).rows).toHaveLength(1024);
   });

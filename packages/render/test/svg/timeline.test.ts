@@ -12,6 +12,7 @@ import {
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 import { raise } from '../../../../test/raise.ts';
 import { markup, type Picture, pictureNode } from '../../src/svg/node.ts';
 import { timelinePicture } from '../../src/svg/timeline.ts';
@@ -145,122 +146,110 @@ const STUCK = 'waves 2\nloop 2:\n  @0 await full\n  @1 nop 20\n  @1 await free\n
 
 describe('the spans of a timeline', () => {
   it('keep each unit as long as its executions do', () => {
-    fc.assert(
-      fc.property(timelines, (given) => {
-        const [program, timeline] = given;
-        const busy = new Map<string, number>();
-        const conflicts = new Map<string, number>();
-        for (let row = 0; row < timeline.count; row++) {
-          const unit = unitOf(given, row);
-          const length = (timeline.end[row] ?? 0) - (timeline.begin[row] ?? 0);
-          busy.set(unit, (busy.get(unit) ?? 0) + length);
-          const stream = program.streams[timeline.wave[row] ?? 0];
-          const lost = stream?.conflictCycles[timeline.position[row] ?? 0] ?? 0;
-          conflicts.set(unit, (conflicts.get(unit) ?? 0) + Math.min(lost, length));
-        }
-        busy.delete('');
-        const spans = spansOf(given);
-        const { tracks } = tracksOf(program, timeline);
-        const units = tracks.filter(({ kind }) => kind !== 'wave');
-        expect(units.map(({ id }) => id).sort()).toEqual([...busy.keys()].sort());
-        const table = unitTable(program, timeline).rows;
-        for (const [index, { id, kind }] of units.entries()) {
-          const own = spans.get(id) ?? [];
-          expect(sum(own.map(({ from, to }) => to - from))).toBeCloseTo(busy.get(id) ?? 0, 6);
-          const lost = own.filter(({ look }) => look === 'bank conflicts');
-          expect(sum(lost.map(({ from, to }) => to - from))).toBeCloseTo(
-            kind === 'lds' ? (conflicts.get(id) ?? 0) : 0,
-            6,
-          );
-          const covered = coverage(own);
-          if (id !== 'smem') expect(covered).toBeCloseTo(busy.get(id) ?? 0, 6);
-          expect(plain(table[index]?.[2])).toBeCloseTo(covered, 0);
-          const rows = Array.from({ length: timeline.count }, (_, row) => row);
-          expect(plain(table[index]?.[1])).toBe(
-            rows.filter((row) => unitOf(given, row) === id).length,
-          );
-        }
-      }),
-      { numRuns: 60 },
-    );
+    forAll([timelines], 60, (given) => {
+      const [program, timeline] = given;
+      const busy = new Map<string, number>();
+      const conflicts = new Map<string, number>();
+      for (let row = 0; row < timeline.count; row++) {
+        const unit = unitOf(given, row);
+        const length = (timeline.end[row] ?? 0) - (timeline.begin[row] ?? 0);
+        busy.set(unit, (busy.get(unit) ?? 0) + length);
+        const stream = program.streams[timeline.wave[row] ?? 0];
+        const lost = stream?.conflictCycles[timeline.position[row] ?? 0] ?? 0;
+        conflicts.set(unit, (conflicts.get(unit) ?? 0) + Math.min(lost, length));
+      }
+      busy.delete('');
+      const spans = spansOf(given);
+      const { tracks } = tracksOf(program, timeline);
+      const units = tracks.filter(({ kind }) => kind !== 'wave');
+      expect(units.map(({ id }) => id).sort()).toEqual([...busy.keys()].sort());
+      const table = unitTable(program, timeline).rows;
+      for (const [index, { id, kind }] of units.entries()) {
+        const own = spans.get(id) ?? [];
+        expect(sum(own.map(({ from, to }) => to - from))).toBeCloseTo(busy.get(id) ?? 0, 6);
+        const lost = own.filter(({ look }) => look === 'bank conflicts');
+        expect(sum(lost.map(({ from, to }) => to - from))).toBeCloseTo(
+          kind === 'lds' ? (conflicts.get(id) ?? 0) : 0,
+          6,
+        );
+        const covered = coverage(own);
+        if (id !== 'smem') expect(covered).toBeCloseTo(busy.get(id) ?? 0, 6);
+        expect(plain(table[index]?.[2])).toBeCloseTo(covered, 0);
+        const rows = Array.from({ length: timeline.count }, (_, row) => row);
+        expect(plain(table[index]?.[1])).toBe(
+          rows.filter((row) => unitOf(given, row) === id).length,
+        );
+      }
+    });
   });
 
   it('never overlap but of scalar memory, and follow a wave from its first instruction to its last without a hole', () => {
-    fc.assert(
-      fc.property(timelines, (given) => {
-        const [program, timeline] = given;
-        for (const [id, spans] of spansOf(given)) {
-          const sorted = [...spans].sort((a, b) => a.from - b.from || a.to - b.to);
-          for (const [index, { from }] of sorted.entries()) {
-            const before = sorted[index - 1]?.to;
-            if (before === undefined || id === 'smem') continue;
-            expect(from).toBeGreaterThanOrEqual(before - 1e-9);
-            if (id.startsWith('wave:')) expect(from).toBeCloseTo(before, 9);
-          }
+    forAll([timelines], 60, (given) => {
+      const [program, timeline] = given;
+      for (const [id, spans] of spansOf(given)) {
+        const sorted = [...spans].sort((a, b) => a.from - b.from || a.to - b.to);
+        for (const [index, { from }] of sorted.entries()) {
+          const before = sorted[index - 1]?.to;
+          if (before === undefined || id === 'smem') continue;
+          expect(from).toBeGreaterThanOrEqual(before - 1e-9);
+          if (id.startsWith('wave:')) expect(from).toBeCloseTo(before, 9);
         }
-        const waves = waitTable(program, timeline).rows;
-        const whole = sum(
-          [...spansOf(given)]
-            .filter(([id]) => id.startsWith('wave:'))
-            .flatMap(([, spans]) =>
-              spans.map(({ from, to }) => Math.min(to, Math.max(1, timeline.cycles)) - from),
-            ),
-        );
-        expect(Math.abs(sum(waves.map((row) => plain(row[2]))) - whole)).toBeLessThan(1);
-      }),
-      { numRuns: 60 },
-    );
+      }
+      const waves = waitTable(program, timeline).rows;
+      const whole = sum(
+        [...spansOf(given)]
+          .filter(([id]) => id.startsWith('wave:'))
+          .flatMap(([, spans]) =>
+            spans.map(({ from, to }) => Math.min(to, Math.max(1, timeline.cycles)) - from),
+          ),
+      );
+      expect(Math.abs(sum(waves.map((row) => plain(row[2]))) - whole)).toBeLessThan(1);
+    });
   });
 
   it('of two halves are those of the whole', () => {
-    fc.assert(
-      fc.property(timelines, fc.double({ min: 0.1, max: 0.9, noNaN: true }), (given, share) => {
-        const [program, timeline] = given;
-        if (timeline.cycles < 8) return;
-        const middle = Math.round(timeline.cycles * share) + 1;
-        if (middle >= timeline.cycles) return;
-        const busy = (range: { from?: number; to?: number }): number[] =>
-          unitTable(program, timeline, range).rows.map((row) => plain(row[2]));
-        const [first, second] = [busy({ to: middle }), busy({ from: middle })];
-        for (const [index, whole] of busy({}).entries()) {
-          const halves = (first[index] ?? 0) + (second[index] ?? 0);
-          expect(Math.abs(halves - whole)).toBeLessThan(0.2);
-        }
-      }),
-      { numRuns: 40 },
-    );
+    forAll([timelines, fc.double({ min: 0.1, max: 0.9, noNaN: true })], 40, (given, share) => {
+      const [program, timeline] = given;
+      if (timeline.cycles < 8) return;
+      const middle = Math.round(timeline.cycles * share) + 1;
+      if (middle >= timeline.cycles) return;
+      const busy = (range: { from?: number; to?: number }): number[] =>
+        unitTable(program, timeline, range).rows.map((row) => plain(row[2]));
+      const [first, second] = [busy({ to: middle }), busy({ from: middle })];
+      for (const [index, whole] of busy({}).entries()) {
+        const halves = (first[index] ?? 0) + (second[index] ?? 0);
+        expect(Math.abs(halves - whole)).toBeLessThan(0.2);
+      }
+    });
   });
 });
 
 describe('the picture of a timeline', () => {
   it('has every cycle of every span, one by one or together', () => {
-    fc.assert(
-      fc.property(timelines, fc.constantFrom(0, 3, 2000), (given, most) => {
-        const [program, timeline] = given;
-        const list = tracksOf(program, timeline);
-        const range = rangeOf(timeline, {});
-        const width = 400;
-        const shown = new Uint8Array(list.tracks.length).fill(1);
-        const drawn = drawSpans(program, timeline, list, range, { width, most, shown });
-        const wide = drawn.marks.filter((mark) => mark.width > 256);
-        expect(drawn.marks.length - wide.length).toBeLessThanOrEqual(most);
-        const pixels = width / (range[1] - range[0]);
-        const spans = spansOf(given, range);
-        for (const [track, { id }] of list.tracks.entries()) {
-          const wanted = sum(
-            (spans.get(id) ?? []).map(
-              ({ from, to }) => (Math.min(to, range[1]) - Math.max(from, range[0])) * pixels,
-            ),
-          );
-          const alone = sum(drawn.marks.filter((one) => one.track === track).map((m) => m.width));
-          const together = sum(
-            drawn.layers.filter((one) => one.track === track).flatMap(({ shares }) => [...shares]),
-          );
-          expect(alone + together).toBeCloseTo(wanted, 2);
-        }
-      }),
-      { numRuns: 60 },
-    );
+    forAll([timelines, fc.constantFrom(0, 3, 2000)], 60, (given, most) => {
+      const [program, timeline] = given;
+      const list = tracksOf(program, timeline);
+      const range = rangeOf(timeline, {});
+      const width = 400;
+      const shown = new Uint8Array(list.tracks.length).fill(1);
+      const drawn = drawSpans(program, timeline, list, range, { width, most, shown });
+      const wide = drawn.marks.filter((mark) => mark.width > 256);
+      expect(drawn.marks.length - wide.length).toBeLessThanOrEqual(most);
+      const pixels = width / (range[1] - range[0]);
+      const spans = spansOf(given, range);
+      for (const [track, { id }] of list.tracks.entries()) {
+        const wanted = sum(
+          (spans.get(id) ?? []).map(
+            ({ from, to }) => (Math.min(to, range[1]) - Math.max(from, range[0])) * pixels,
+          ),
+        );
+        const alone = sum(drawn.marks.filter((one) => one.track === track).map((m) => m.width));
+        const together = sum(
+          drawn.layers.filter((one) => one.track === track).flatMap(({ shares }) => [...shares]),
+        );
+        expect(alone + together).toBeCloseTo(wanted, 2);
+      }
+    });
   });
 
   it('stacks shares to no more than a row', () => {
@@ -268,27 +257,25 @@ describe('the picture of a timeline', () => {
       minLength: 12,
       maxLength: 12,
     });
-    fc.assert(
-      fc.property(fc.array(shares, { minLength: 1, maxLength: 4 }), (all) => {
-        const layers = all.map((one, look) => ({
-          track: 0,
-          look,
-          shares: Float32Array.from(one, (share) => share / all.length),
-        }));
-        const filled = Array.from({ length: 12 }, () => 0);
-        for (const { path, look } of stackLayers(layers, 100, 50, 14)) {
-          for (const [, x, y, w, h] of path.matchAll(/M([\d.]+) ([\d.]+)h(\d+)v(\d+)h-\d+z/g)) {
-            expect(Number(y)).toBeGreaterThanOrEqual(50 - 14);
-            for (let column = Number(x) - 100; column < Number(x) - 100 + Number(w); column++) {
-              expect(Number(y) + Number(h)).toBe(50 - (filled[column] ?? 0));
-              filled[column] = (filled[column] ?? 0) + Number(h);
-              expect(layers[look]?.shares[column]).toBeGreaterThan(0);
-            }
+    forAll([fc.array(shares, { minLength: 1, maxLength: 4 })], (all) => {
+      const layers = all.map((one, look) => ({
+        track: 0,
+        look,
+        shares: Float32Array.from(one, (share) => share / all.length),
+      }));
+      const filled = Array.from({ length: 12 }, () => 0);
+      for (const { path, look } of stackLayers(layers, 100, 50, 14)) {
+        for (const [, x, y, w, h] of path.matchAll(/M([\d.]+) ([\d.]+)h(\d+)v(\d+)h-\d+z/g)) {
+          expect(Number(y)).toBeGreaterThanOrEqual(50 - 14);
+          for (let column = Number(x) - 100; column < Number(x) - 100 + Number(w); column++) {
+            expect(Number(y) + Number(h)).toBe(50 - (filled[column] ?? 0));
+            filled[column] = (filled[column] ?? 0) + Number(h);
+            expect(layers[look]?.shares[column]).toBeGreaterThan(0);
           }
         }
-        expect(Math.max(...filled)).toBeLessThanOrEqual(14);
-      }),
-    );
+      }
+      expect(Math.max(...filled)).toBeLessThanOrEqual(14);
+    });
   });
 
   it('stays inside and has few elements, whatever the range', () => {

@@ -9,8 +9,8 @@ import {
 } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import * as fc from 'fast-check';
-import { check } from '../../property.ts';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../../test/for-all.ts';
 import { transform } from './transform.ts';
 
 const machine = machineNamed('gfx942');
@@ -72,7 +72,7 @@ function outputOf(text: string, elements: number): Float32Array {
 
 describe('llvmgpu-vector-distribute', () => {
   it('keeps what random layouts compute', () => {
-    check(12, layouts, fc.boolean(), (layout, transposed) => {
+    forAll([layouts, fc.boolean()], 12, (layout, transposed) => {
       const text = kernelOf(layout, transposed);
       const distributed = transform(text, 'llvmgpu-vector-distribute');
       expect(distributed.messages).toEqual([]);

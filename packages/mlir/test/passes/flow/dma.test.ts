@@ -1,9 +1,9 @@
 /** Direct-to-LDS copies: how they are cut, and that a permuted source and a swizzled read fit together. */
 import { product } from '@ldscope/core';
 import * as fc from 'fast-check';
-import { check } from '../../property.ts';
 import { describe, expect, it } from 'vitest';
 import type { Likeness } from '@ldscope/mlir';
+import { forAll } from '../../../../../test/for-all.ts';
 import { powers } from '../../../../../test/powers.ts';
 import { dmaLayout } from '../../../src/passes/flow/copies/dma-layout.ts';
 import { transferSegments } from '../../../src/passes/flow/copies/dma-segments.ts';
@@ -51,10 +51,9 @@ describe('the layout of a copy', () => {
 
   it('covers every element once', () => {
     const powers = fc.integer({ min: 0, max: 6 }).map((n) => 2 ** n);
-    check(
+    forAll(
+      [fc.array(powers, { minLength: 1, maxLength: 3 }), fc.constantFrom(64, 128, 256)],
       100,
-      fc.array(powers, { minLength: 1, maxLength: 3 }),
-      fc.constantFrom(64, 128, 256),
       (shape, items) => {
         const layout = dmaLayout(shape, items, 64, 16, [32, 128]);
         if (layout === undefined) return;
@@ -117,15 +116,17 @@ const FLOW = 'amdgpu-lower-async-dma,fold-memref-alias-ops,resolve-swizzle-hints
 describe('amdgpu-lower-async-dma', () => {
   it('with the hint resolved copies a tile as it is', () => {
     const seen = new Set<string>();
-    check(
+    forAll(
+      [
+        powers(1, 5),
+        powers(5, 7),
+        fc.constantFrom('f16', 'f32', 'i8'),
+        powers(1, 4),
+        powers(0, 4),
+        fc.boolean(),
+        powers(0, 2),
+      ],
       150,
-      powers(1, 5),
-      powers(5, 7),
-      fc.constantFrom('f16', 'f32', 'i8'),
-      powers(1, 4),
-      powers(0, 4),
-      fc.boolean(),
-      powers(0, 2),
       (rows, columns, element, accessWidth, groups, hinted, perPhase) => {
         const rowWidth = accessWidth * groups;
         fc.pre(perPhase <= groups && (rows * columns) % rowWidth === 0);

@@ -2,7 +2,6 @@
 import { machineNamed } from '@ldscope/core';
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
-import { check } from '../../property.ts';
 import { expect, test } from 'vitest';
 import {
   parseModule,
@@ -12,6 +11,7 @@ import {
   printModule,
   runPasses,
 } from '@ldscope/mlir';
+import { forAll } from '../../../../../test/for-all.ts';
 import { casesOf } from '../../../../../test/cases.ts';
 import { LDS as WG } from '../../interpret/harness.ts';
 
@@ -76,12 +76,14 @@ function broken(text: string, seeds: readonly number[]): string {
 
 test('no pass throws, and what it makes can be printed', () => {
   let ran = 0;
-  check(
+  forAll(
+    [
+      fc.constantFrom(...texts),
+      fc.array(fc.nat(), { maxLength: 4 }),
+      fc.constantFrom(...passes.map(({ name }) => name)),
+      fc.constantFrom('corrected', 'iree', 'iree-pr-23778'),
+    ],
     300,
-    fc.constantFrom(...texts),
-    fc.array(fc.nat(), { maxLength: 4 }),
-    fc.constantFrom(...passes.map(({ name }) => name)),
-    fc.constantFrom('corrected', 'iree', 'iree-pr-23778'),
     (text, seeds, pass, like) => {
       // What the parser complains of is kept as far as it was understood, and goes through passes as well.
       const { module } = parseModule(broken(text, seeds));

@@ -1,7 +1,7 @@
 /** Passes over indices: views folded as mlir-opt folds them, constants at the end, canonical forms that mean the same. */
 import * as fc from 'fast-check';
-import { check } from '../../property.ts';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../../test/for-all.ts';
 import { rows, words } from '../../table.ts';
 import { mlirOpt, runOracle } from '../../text/oracle.ts';
 import { memoryAfter } from '../run.ts';
@@ -179,11 +179,13 @@ describe('canonicalize and cse', () => {
   });
 
   it('keep what a kernel computes', () => {
-    check(
+    forAll(
+      [
+        steps,
+        fc.array(fc.integer({ min: -40, max: 4000 }), { minLength: 1, maxLength: 5 }),
+        fc.constantFrom<'index' | 'i32'>('index', 'i32'),
+      ],
       150,
-      steps,
-      fc.array(fc.integer({ min: -40, max: 4000 }), { minLength: 1, maxLength: 5 }),
-      fc.constantFrom<'index' | 'i32'>('index', 'i32'),
       (list, constants, type) => {
         const text = arithmetic(list, constants, type);
         const bytes = [64 * list.length * 4];
@@ -260,7 +262,7 @@ describe('canonicalize and cse', () => {
   it.skipIf(noOracle)(
     'give what mlir-opt reads',
     () => {
-      check(10, steps, (list) => {
+      forAll([steps], 10, (list) => {
         const { text } = transform(arithmetic(list, [3, 5], 'index'), 'canonicalize,cse');
         expect(runOracle(text).problem).toBe('');
       });

@@ -3,10 +3,10 @@
  * kernels compute stays, and the conflicts that are predicted are those of the padded kernel.
  */
 import * as fc from 'fast-check';
-import { check } from '../../property.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Likeness, parseModule, printModule } from '@ldscope/mlir';
+import { forAll } from '../../../../../test/for-all.ts';
 import { LDS as WG } from '../../interpret/harness.ts';
 import { rows } from '../../table.ts';
 import { forms } from '../kernels.ts';
@@ -152,7 +152,7 @@ describe('views', () => {
   test.skipIf(noOracle)('types are those that mlir-opt infers', () => {
     const functions: string[] = [];
     let changed = 0;
-    check(150, shapes, fc.nat(), fc.nat(), fc.boolean(), (shape, first, seed, twice) => {
+    forAll([shapes, fc.nat(), fc.nat(), fc.boolean()], 150, (shape, first, seed, twice) => {
       const name = functions.length;
       const lines = [`%m = memref.alloc() : ${tile(shape.join('x'))}`];
       const use = chain(shape, lines, first, twice ? seed : undefined);

@@ -1,8 +1,8 @@
 /** Lists of passes as text. */
 import * as fc from 'fast-check';
-import { check } from '../../property.ts';
 import { describe, expect, it } from 'vitest';
 import { findPass, parsePassList, passes, pipelines, printPassStep } from '@ldscope/mlir';
+import { forAll } from '../../../../../test/for-all.ts';
 
 const read = (text: string): string[] => {
   const list = parsePassList(text);
@@ -46,7 +46,7 @@ describe('a list of passes', () => {
   });
 
   it('never throws', () => {
-    check(100, fc.oneof(fc.string(), fc.stringMatching(/^[a-z{}=,. -]*$/)), (text) => {
+    forAll([fc.oneof(fc.string(), fc.stringMatching(/^[a-z{}=,. -]*$/))], 100, (text) => {
       expect(read(text).length).toBeGreaterThan(0);
     });
   });

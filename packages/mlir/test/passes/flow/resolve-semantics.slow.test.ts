@@ -3,8 +3,8 @@
  * hint of the unchanged kernel means nothing to the interpreter.
  */
 import * as fc from 'fast-check';
-import { check } from '../../property.ts';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../../test/for-all.ts';
 import { powers } from '../../../../../test/powers.ts';
 import { memoryAfter } from '../run.ts';
 import { transform } from './transform.ts';
@@ -211,7 +211,7 @@ function keepsWhatIsComputed(
   numRuns: number,
 ): ReadonlyMap<string, number> {
   const seen = new Map<string, number>();
-  check(numRuns, of, lists, (kernel, list) => {
+  forAll([of, lists], numRuns, (kernel, list) => {
     const text = kernelText(kernel);
     const elements = kernel.rowWidth * kernel.rows;
     const most = Math.max(...kernel.reads.map(({ width }) => width), 1);

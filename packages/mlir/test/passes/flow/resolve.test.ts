@@ -1,9 +1,9 @@
 /** `resolve-swizzle-hints`: upstream's offsets and rules, the three defects that the corrected pass cannot have, its ways out. */
 import { type IreeSwizzle, swizzleOffset } from '@ldscope/core';
 import * as fc from 'fast-check';
-import { check } from '../../property.ts';
 import { describe, expect, it } from 'vitest';
 import type { Likeness } from '@ldscope/mlir';
+import { forAll } from '../../../../../test/for-all.ts';
 import { LDS as WG } from '../../interpret/harness.ts';
 import { constantsOf, rows, words } from '../../table.ts';
 import { reasons, transform, type Transformed, verdicts } from './transform.ts';
@@ -82,11 +82,9 @@ describe('offsets', () => {
     });
 
   it('of constants are those of the attribute, by both passes', () => {
-    check(
+    forAll(
+      [swizzles, fc.integer({ min: 0, max: 60 }), fc.constantFrom<Likeness>('iree', 'corrected')],
       100,
-      swizzles,
-      fc.integer({ min: 0, max: 60 }),
-      fc.constantFrom<Likeness>('iree', 'corrected'),
       (swizzle, group, like) => {
         const { rowWidth, accessWidth } = swizzle;
         const more =

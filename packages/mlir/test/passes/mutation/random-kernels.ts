@@ -13,7 +13,7 @@
  */
 import type { RowKey, RowLayout, Tile } from '@ldscope/core';
 import * as fc from 'fast-check';
-import { kind } from '../../property.ts';
+import { kind } from '../../arbitraries.ts';
 import { powers } from '../../../../../test/powers.ts';
 import { indexConstants } from '../../table.ts';
 
