@@ -57,8 +57,8 @@ function readOptions(): Options | string {
     },
   });
   const ids = positionals.filter((one) => one.includes(':'));
-  const named = positionals.filter((one) => !one.includes(':'));
-  const chosen = rooms.filter((one) => named.includes('all') || named.includes(one));
+  const named = new Set(positionals.filter((one) => !one.includes(':')));
+  const chosen = rooms.filter((one) => named.has('all') || named.has(one));
   if (chosen.length === 0) return `give a room: all, ${rooms.join(', ')}`;
   const [count = NaN, seed = NaN, seconds = NaN, least = NaN] = [
     values.count,

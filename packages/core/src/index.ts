@@ -37,8 +37,8 @@ export * from './shape/json-schema.ts';
 export { readShape, type ShapeMessages, type ShapeReading, valueIn } from './shape/read.ts';
 export { floatOf, integerOf, integerRange } from './shape/scalars.ts';
 export * as shape from './shape/shape.ts';
-export type { Key, Keys, Shape, ValueOf } from './shape/shape.ts';
-export { readText, type WordReading } from './shape/text.ts';
+export type { Keys, Shape, ValueOf } from './shape/shape.ts';
+export { readText } from './shape/text.ts';
 
 export * from './gf2/affine-lanes.ts';
 export * from './gf2/gf2.ts';

@@ -13,7 +13,6 @@ export {
 } from './state/tensor-map.ts';
 export {
   type AddressMode,
-  addressModes,
   encodeTexture,
   texelBytes,
   type TexelFormat,

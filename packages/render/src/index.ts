@@ -98,7 +98,6 @@ export {
   type CellGrid,
   cellBox,
   cellFrame,
-  cellNodes,
   cellPicture,
   cellsOf,
   columnNames,

@@ -30,12 +30,10 @@ const tritonVersion = text('a version, such as 3.6', { pattern: /^\d{1,2}\.\d{1,
 /** Forms that every command has besides text and JSON: a page and a comment. */
 const reportFormats = ['html', 'markdown'] as const;
 
-export type Format = 'text' | 'json';
 export type ReportFormat = 'text' | (typeof reportFormats)[number];
 
 /** Forms of a whole report: pages, logs, comments, pictures. */
 export const documentFormats = ['html', 'svg', 'sarif', 'markdown'] as const;
-export type DocumentFormat = (typeof documentFormats)[number];
 
 /** Forms of a check: for people, scripts, code hosts and CI servers. */
 export const checkFormats = [

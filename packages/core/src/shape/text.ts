@@ -8,7 +8,7 @@
 import { scalarOf, wantedOf } from './read.ts';
 import type { Form, Shape } from './shape.ts';
 
-export type WordReading<T> = { readonly value: T } | { readonly wanted: string };
+type WordReading<T> = { readonly value: T } | { readonly wanted: string };
 
 /** The value of a word; else what it would have to be. Mappings have no words. */
 export function readText<T>(word: string, shape: Shape<T>): WordReading<T> {

@@ -28,7 +28,7 @@ export interface RunWaves {
 
 /** Operations that a wave executes before another may have its turn: at most 2 to this. */
 const LONGEST_TURN = 6;
-/** Copies arrive in one turn of this many. */
+/** Turns of the waves between two arrivals of copies, on average. */
 const TURNS_PER_ARRIVAL = 4;
 
 /** False after a failure. */

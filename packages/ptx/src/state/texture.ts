@@ -20,7 +20,7 @@ export type TexelFormat = (typeof texelFormats)[number];
 /** Where texels are: an array of the driver, or rows in linear memory, with or without a pitch. */
 const textureMemories = ['array', 'linear', 'pitch'] as const;
 const textureShapes = ['1d', '2d', '3d', 'cube'] as const;
-export const addressModes = ['wrap', 'clamp', 'mirror', 'border'] as const;
+const addressModes = ['wrap', 'clamp', 'mirror', 'border'] as const;
 export type AddressMode = (typeof addressModes)[number];
 const textureFilters = ['point', 'linear'] as const;
 

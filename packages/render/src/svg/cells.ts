@@ -66,7 +66,7 @@ export interface Cell {
 }
 
 /** A cell in the look of a lane, and its text, which lets the pointer through. */
-export function cellNodes(grid: CellGrid, cell: Cell): SvgNode[] {
+function cellNodes(grid: CellGrid, cell: Cell): SvgNode[] {
   const { column, row, across, look, title, text, textLook = 'small on-lane' } = cell;
   const { x, y, width, height } = cellBox(grid, column, row, across);
   const { gap = 0 } = grid;

@@ -9,10 +9,12 @@
  */
 import {
   type AccessExplanation,
+  type CommonTile,
   commonTiles,
   type Machine,
   machineNamed,
   type RequestClass,
+  type RowAdvance,
   rowAdvance,
 } from '@ldscope/core';
 import { instructionOf, lanes, serve, waveOf } from '../parts/one-access.ts';
@@ -93,7 +95,10 @@ function because(
 }
 
 /** Common tiles, and their padded forms, with as many rows on the banks of the chip. */
-export function tileRows({ chip, rows }: Pick<GcdParameters, 'chip' | 'rows'>) {
+export function tileRows({ chip, rows }: Pick<GcdParameters, 'chip' | 'rows'>): readonly {
+  readonly tile: CommonTile;
+  readonly rule: RowAdvance | undefined;
+}[] {
   const banks = machineNamed(chip).sharedMemory.banks.value;
   return commonTiles.map((tile) => ({ tile, rule: rowAdvance(tile.pitchBytes, banks, rows) }));
 }

@@ -6,7 +6,7 @@
  * Each unit alone is a schedule of nothing but its instruction, of all waves: what comes out, times their number, is how long the
  * unit is busy. The longest is what no pipeline can go below.
  */
-import { gemmBudget, gemmElement, machineNamed, type Unit } from '@ldscope/core';
+import { type GemmBudget, gemmBudget, gemmElement, machineNamed, type Unit } from '@ldscope/core';
 import type { BarChart, DataTable } from '@ldscope/render';
 import { grouped } from '../../controls/words.ts';
 import { tableOfRows } from '../../picture/table-of.ts';
@@ -28,7 +28,8 @@ export type StepBudget = Extract<ReturnType<typeof stepBudget>, { readonly ok: t
 export function stepBudget(tile: GemmTile, chip: GemmChip) {
   const result = gemmBudget({ ...tile, buffers: 1 }, machineNamed(chip));
   if (!result.ok) return refusal(result.diagnostics);
-  const { budget: counted, step, products } = result.value;
+  const { step, products } = result.value;
+  const counted: GemmBudget = result.value.budget;
   const { globalLoads, ldsReads, ldsWrites, matrixInstructions } = counted;
   const { accessBytes, instruction } = step;
   const busy = (unit: Unit, count: number, operation: string): number =>

@@ -27,7 +27,7 @@ import type { Settings } from './settings.ts';
 /** The sketch of level 2 has other iterations: two slices, no loads. */
 const compared = pipelines.filter(({ value }) => value !== 'level-2');
 
-export function Comparison({
+function Comparison({
   settings,
   loopOf,
 }: Readonly<{ settings: Settings; loopOf: LoopOf }>): JSX.Element {
@@ -78,7 +78,7 @@ const causes: Readonly<Record<Ablation, string>> = {
   'mfma': 'matrix instructions',
 };
 
-export function Costs({ loop }: { readonly loop: HotLoop }): JSX.Element {
+function Costs({ loop }: { readonly loop: HotLoop }): JSX.Element {
   const without = useGradually(
     ablations.length,
     (index) => cyclesWithout(loop, ablations[index] ?? 'lds'),

@@ -12,7 +12,7 @@ import { classes, label, type Picture, rect, svg, type SvgNode } from '@ldscope/
 import { type GemmTile, tileText, waveCount } from '../parts/gemm-tile.ts';
 
 /** The step that a block of A or B comes from when its read has been asked for. */
-export type Age = 'before' | 'this' | 'next';
+type Age = 'before' | 'this' | 'next';
 
 /** What registers of an operand hold: a slice of k, counted through all steps. */
 interface HeldBlock {

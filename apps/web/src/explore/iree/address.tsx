@@ -51,7 +51,7 @@ import {
 /** A layout's cost; `undefined` while it is not known, and `no layout` where accesses cannot follow it. */
 type Cost = RoundTripCost | 'no layout' | undefined;
 
-export function ReadFigure({ model }: { readonly model: TileModel }): JSX.Element {
+function ReadFigure({ model }: { readonly model: TileModel }): JSX.Element {
   const form = useControls(layoutControls);
   const { machine, parameters, sides } = model;
   const side = sides.find(({ name }) => name === form.state.layout) ?? sides[0];

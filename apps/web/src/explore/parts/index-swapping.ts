@@ -15,7 +15,7 @@ import {
 } from '@ldscope/core';
 import type { ElementType } from './element-types.ts';
 
-export type SwapTile = Extract<ReturnType<typeof swapTile>, { readonly ok: true }>['value'];
+type SwapTile = Extract<ReturnType<typeof swapTile>, { readonly ok: true }>['value'];
 
 interface SwapLengths extends PackRead {
   readonly mLdsLayer: number;
