@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../../..');
 
 /** Files that ask, what they ask, and why. */
 const exceptions: readonly (readonly [file: string, question: string, reason: string])[] = [
-  ...(['hot-loop/pipelines.tsx', 'hot-loop/comparison.tsx', 'hot-loop/budget.ts'] as const).map(
+  ...(['hot-loop/pipelines.tsx', 'hot-loop/budget.ts'] as const).map(
     (file) =>
       [
         `apps/web/src/explore/${file}`,
@@ -23,7 +23,7 @@ const exceptions: readonly (readonly [file: string, question: string, reason: st
       ] as const,
   ),
   ['apps/web/src/explore/hot-loop/memory.ts', "chip === 'gfx942'", 'remarks of a document on it'],
-  ['apps/web/src/explore/operands/documents.ts', "chip === 'gfx942'", 'two examples of a document'],
+  ['apps/web/src/explore/operands/tables.ts', "chip === 'gfx942'", 'two examples of a document'],
   [
     'apps/web/src/explore/tutorials/model.ts',
     "reading.machine === 'gfx950'",
@@ -41,7 +41,7 @@ const exceptions: readonly (readonly [file: string, question: string, reason: st
       [`packages/${file}`, question, 'options of compilers take chips by their names'] as const,
   ),
   [
-    'apps/web/src/explore/gpu/tables.ts',
+    'apps/web/src/explore/gpu/picture.ts',
     "machine.name === 'gfx942'",
     'a document compared with it',
   ],
