@@ -14,7 +14,7 @@ import {
   paddingEnds,
   xorEnds,
 } from '../../src/explore/padding-xor/ends.ts';
-import { specOf } from '../../src/explore/padding-xor/layouts.ts';
+import { specOf } from '../../src/explore/padding-xor/spec.ts';
 import {
   bestOf,
   type CountedSide,

@@ -25,7 +25,7 @@ import { levels, pathPicture, pathTable } from '../../src/explore/gpu/picture.ts
 import { tileControls, tileOf, worked as attributes } from '../../src/explore/iree/controls.ts';
 import * as iree from '../../src/explore/iree/tile.ts';
 import { paddingControls, parametersOf, presets } from '../../src/explore/padding-xor/controls.ts';
-import { specOf as paddingSpec } from '../../src/explore/padding-xor/layouts.ts';
+import { specOf as paddingSpec } from '../../src/explore/padding-xor/spec.ts';
 import { paddingModel } from '../../src/explore/padding-xor/model.ts';
 import { rowsPicture } from '../../src/explore/padding-xor/picture.ts';
 import { type LanePattern, patternSpecification } from '../../src/explore/parts/lane-pattern.ts';

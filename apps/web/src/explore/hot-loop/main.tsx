@@ -12,15 +12,12 @@ import { BudgetFigure, MemoryFigure } from './before.tsx';
 import { pipelineControls, type PipelineState } from './controls.ts';
 import type { Schedule } from './generate.ts';
 import './hot-loop.css';
-import { type HotLoop, prepare, type Prepared, simulated } from './model.ts';
+import { type HotLoop, type LoopOf, prepare, type Prepared, simulated } from './model.ts';
 import { PipelineFields, PipelinesFigure, TITLE } from './pipelines.tsx';
 import { ProductsFigure } from './products-figure.tsx';
 import { scheduleOf } from './schedules.ts';
 import { type Settings, settingsOf } from './settings.ts';
 import { WaitsFigure } from './waits.tsx';
-
-/** The run of a schedule under the present settings. */
-export type LoopOf = (text: string) => HotLoop;
 
 /** More than there are pipelines; the rest are edits, of which a reader makes many. */
 const MOST = 16;

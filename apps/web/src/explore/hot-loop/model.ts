@@ -79,6 +79,9 @@ export function withReadConflicts(text: string, cycles: number): string {
 export type Prepared = ReturnType<typeof prepare>;
 export type HotLoop = ReturnType<typeof simulated>;
 
+/** The run of a schedule under the present settings. */
+export type LoopOf = (text: string) => HotLoop;
+
 /** What of a schedule does not hang on global memory: the program, with conflict cycles of its reads, and every wait judged. */
 export function prepare(text: string, chip: string, readConflicts: number) {
   const machine = machineNamed(chip);

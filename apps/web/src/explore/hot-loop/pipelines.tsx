@@ -19,8 +19,7 @@ import * as show from '../parts/show.tsx';
 import { useGradually, useLater } from '../parts/use-later.ts';
 import { defaultsOf, type PipelineState, pipelineTries, zoomControls } from './controls.ts';
 import { roomOf, type Schedule } from './generate.ts';
-import type { LoopOf } from './main.tsx';
-import { boundInWords, busyPercent, cyclesWithout, type HotLoop } from './model.ts';
+import { boundInWords, busyPercent, cyclesWithout, type HotLoop, type LoopOf } from './model.ts';
 import { hasOwnTile, noteOf, pipelines, publishedCycles, scheduleOf } from './schedules.ts';
 import type { Settings } from './settings.ts';
 

@@ -34,7 +34,7 @@ import {
   tileNames,
 } from './controls.ts';
 import { type End, faultOf, paddingEnds, xorEnds } from './ends.ts';
-import { specOf } from './layouts.ts';
+import { specOf } from './spec.ts';
 import {
   conflictsOf,
   type CountedSide,
