@@ -94,7 +94,23 @@ function unreached(): string[] {
         ),
       );
     }
+    partsOf(node);
     ts.forEachChild(node, visit);
+  };
+  /** What `const { whole } = shape` takes of a module. */
+  const partsOf = (node: ts.Node): void => {
+    if (
+      !ts.isVariableDeclaration(node) ||
+      !ts.isObjectBindingPattern(node.name) ||
+      node.initializer === undefined
+    )
+      return;
+    const of = follow(checker.getSymbolAtLocation(node.initializer));
+    if (of === undefined || (of.flags & ts.SymbolFlags.Module) === 0) return;
+    const taken = new Set(
+      node.name.elements.map(({ name, propertyName }) => (propertyName ?? name).getText()),
+    );
+    exportsOf(of, (name) => taken.has(name));
   };
   const exportsOf = (symbol: ts.Symbol | undefined, wanted: (name: string) => boolean): void => {
     if (symbol === undefined) return;

@@ -65,7 +65,7 @@ describe.skipIf(!built)('the built command', () => {
     const read = [...imports('./command.cjs'), ...imports(machine)];
     const names = read.map((file) => /^(?:\.\/)?([a-z]+)/.exec(file)?.[1]);
     expect([...new Set(names)].sort()).toEqual(
-      'answer check chip command commander machine node print rolldown start'.split(' '),
+      'answer chip command commander machine node print rolldown start'.split(' '),
     );
   });
 

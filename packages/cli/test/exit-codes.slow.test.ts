@@ -155,7 +155,7 @@ const words = (line: string): string[] =>
 /** Codes that need a client or a server, by the test that has them. */
 const elsewhere: ReadonlyMap<string, string> = new Map([
   ['lsp', 'lsp/protocol.test.ts'],
-  ['worker', 'sweep-queue.slow.test.ts'],
+  ['worker', '../../../validation/sweep/queue.slow.test.ts'],
 ]);
 /** Commands that end when a client or the user says so. */
 const servers: ReadonlySet<string> = new Set(['lsp', 'mcp', 'web', 'worker', 'sweep']);

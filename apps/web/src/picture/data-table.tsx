@@ -12,11 +12,15 @@ export function TableHead({ columns }: { readonly columns: readonly DataColumn[]
   return (
     <thead>
       <tr>
-        {columns.map((column, c) => (
-          <th key={c} scope="col" {...kindOf(column)}>
-            {column.title}
-          </th>
-        ))}
+        {columns.map((column, c) =>
+          column.title === '' ? (
+            <td key={c} />
+          ) : (
+            <th key={c} scope="col" {...kindOf(column)}>
+              {column.title}
+            </th>
+          ),
+        )}
       </tr>
     </thead>
   );

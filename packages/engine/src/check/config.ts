@@ -41,13 +41,15 @@ interface CheckedFiles {
 }
 
 /** The configuration of a check, as `ldscope.yaml` gives it. */
-export interface CheckConfig extends Omit<ConfigEntry, 'machines' | 'files'> {
+export interface CheckConfig extends Limits {
   readonly machines: readonly string[];
   readonly files: readonly CheckedFiles[];
   readonly failOn: readonly CheckRule[];
+  readonly workgroups?: number | 'all' | undefined;
   readonly flags: readonly string[];
+  readonly baseline?: string | undefined;
   readonly launches: readonly CheckLaunch[];
-  readonly budgets: readonly Entry<'budgets'>[];
+  readonly budgets: readonly (Selector & Limits)[];
   readonly suppressions: readonly Suppression[];
 }
 

@@ -43,7 +43,6 @@ import {
   isExecutable,
 } from '../source/source.ts';
 import { type TimeOptions, timeBudgetOf } from '../input/time-budget.ts';
-import type { Workgroups } from '../input/request.ts';
 
 /** Without a kernel each kernel of the text is analyzed. */
 export interface AnalyzeOptions extends RunOptions, ReadOptions, LaunchOptions, TimeOptions {
@@ -54,7 +53,7 @@ export interface AnalyzeOptions extends RunOptions, ReadOptions, LaunchOptions, 
   /** One of its models of global memory; the first by default. */
   readonly coalescing?: string | undefined;
   /** Most workgroups to execute: 64 by default; more of them rarely change the answer. */
-  readonly workgroups?: Workgroups | undefined;
+  readonly workgroups?: number | 'all' | undefined;
   /** Random interleavings of the waves to execute as well, for kernels in MLIR. */
   readonly interleavings?: number | undefined;
   /** The number of the first interleaving; 1 by default. */

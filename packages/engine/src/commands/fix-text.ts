@@ -17,7 +17,6 @@ import { launchForSource, launchOf, type LaunchOptions } from '../launch/launch-
 import { chipOf, machinesFor } from '../input/machine-choice.ts';
 import { choosePart, type ReadOptions } from '../read/parts.ts';
 import type { CorrectedSide } from '../source/fix-outcome.ts';
-import type { Workgroups } from '../input/request.ts';
 
 /** What is rewritten, for which chips, under which launch. */
 export interface FixTextOptions extends RunOptions, ReadOptions, LaunchOptions {
@@ -30,7 +29,7 @@ export interface FixTextOptions extends RunOptions, ReadOptions, LaunchOptions {
   /** Only corrects this side of buffers that are written and read under different layouts. */
   readonly correct?: CorrectedSide | undefined;
   /** Most workgroups to execute: 64 by default. */
-  readonly workgroups?: Workgroups | undefined;
+  readonly workgroups?: number | 'all' | undefined;
   /** Called after each workgroup. */
   readonly onProgress?: ((done: number, all: number) => void) | undefined;
 }

@@ -33,14 +33,13 @@ import { findFrontend, readAs } from '../read/read-source.ts';
 import type { FrontendOptions, Source } from '../source/source.ts';
 import type { TimeSource } from '../source/simulated.ts';
 import { timeOfSchedule, withoutTime } from '../timeline/time-schedule.ts';
-import type { Workgroups } from '../input/request.ts';
 
 /** Which chip is simulated, with how many workgroups, at which bandwidth. */
 export interface TimelineOptions extends RunOptions, LaunchOptions, FrontendOptions {
   /** A chip, product or architecture; by default what the text names, else gfx942. */
   readonly machine?: string | undefined;
   /** Workgroups to simulate; by default as many as a compute unit holds. */
-  readonly workgroups?: Workgroups | undefined;
+  readonly workgroups?: number | 'all' | undefined;
   /** Bytes per cycle that global memory gives the compute unit; by default what one alone gets. */
   readonly bandwidth?: number | undefined;
   /** The text as it was read, when the caller has done so (code objects). */
