@@ -6,7 +6,7 @@
  */
 import type { TensorMap } from '@ldscope/ptx';
 import { inputRows, inputText } from '../base/inputs.ts';
-import { filledText } from '../base/template.ts';
+import { filled } from '../base/template.ts';
 import { descriptor, type Operand } from './descriptor.ts';
 
 export interface Case {
@@ -109,7 +109,7 @@ function productCase(row: ProductRow): Case {
   ];
   const opcode = `wgmma.mma_async${selector === undefined ? '' : '.sp'}.sync.aligned`;
   const types = `${result}.${type}.${type}${type === 'b1' ? '.and.popc' : ''}`;
-  const text = filledText(inputText('hopper/product.ptx'), {
+  const text = filled(inputText('hopper/product.ptx'), {
     used: registers + 10,
     starts: d.map((one) => `  mov.b32 ${one}, ${start};`).join('\n'),
     a: a === 'registers' ? '' : `add.u64 %rd5, %rd4, ${descriptor(a)};`,
@@ -152,7 +152,7 @@ function boxCase({ name, map, at: corner, moved, offsets }: BoxRow): Case {
   const behind = offsets === undefined ? '' : `, {${offsets.join(', ')}}`;
   const opcode = `cp.async.bulk.tensor.${rank}d.shared::cluster.global.${mode}.mbarrier::complete_tx::bytes`;
   const instruction = `${opcode} [%r1], [%rd5, {${corner.join(', ')}}], [%r5]${behind}`;
-  const text = filledText(inputText('hopper/box.ptx'), { moved, instruction });
+  const text = filled(inputText('hopper/box.ptx'), { moved, instruction });
   return { name, text, image, outBytes: BOX_BYTES, threads: 32, map, tensor };
 }
 

@@ -7,7 +7,7 @@
  */
 import type { TensorMap } from '@ldscope/ptx';
 import { inputRows, inputText } from '../base/inputs.ts';
-import { filledText } from '../base/template.ts';
+import { filled } from '../base/template.ts';
 import { descriptor, type Operand } from './descriptor.ts';
 
 /** A copy that one thread starts 64 times, and waits for each time. */
@@ -44,14 +44,17 @@ export const REPEATS = 64;
 function copyCase({ name, instruction, bytes, map, blocks = 1 }: CopyRow): CounterCase {
   const isLoad = instruction.includes('mbarrier');
   const isAlone = blocks === 1;
-  const text = filledText(inputText(`hopper/counter-${isLoad ? 'load' : 'store'}.ptx`), {
-    name,
-    cluster: isAlone ? '' : `.explicitcluster\n.reqnctapercluster ${blocks}, 1, 1`,
-    together: isAlone ? '' : '  barrier.cluster.arrive.aligned;\n  barrier.cluster.wait.aligned;',
-    bytes: bytes ?? 0,
-    instruction,
-    repeats: REPEATS,
-  });
+  const values = { name, instruction, repeats: REPEATS };
+  const text = isLoad
+    ? filled(inputText('hopper/counter-load.ptx'), {
+        ...values,
+        bytes: bytes ?? 0,
+        cluster: isAlone ? '' : `.explicitcluster\n.reqnctapercluster ${blocks}, 1, 1`,
+        together: isAlone
+          ? ''
+          : '  barrier.cluster.arrive.aligned;\n  barrier.cluster.wait.aligned;',
+      })
+    : filled(inputText('hopper/counter-store.ptx'), values);
   return { name, text, threads: 32, blocks, bytes, map };
 }
 
@@ -62,7 +65,7 @@ function productCase({ name, instruction, n, a, b }: ProductRow): CounterCase {
     ['B', '%rd7'],
     ['D', `{${d.join(', ')}}`],
   ]);
-  const text = filledText(inputText('hopper/counter-product.ptx'), {
+  const text = filled(inputText('hopper/counter-product.ptx'), {
     name,
     zeros: d.map((one) => `  mov.b32 ${one}, 0;`).join('\n'),
     a: descriptor(a),

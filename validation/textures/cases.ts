@@ -8,7 +8,7 @@
  */
 import { texelBytes, type Texture } from '@ldscope/ptx';
 import { inputRows, inputText } from '../base/inputs.ts';
-import { filledText } from '../base/template.ts';
+import { filled } from '../base/template.ts';
 
 /** The object of a case, without the address of its texels. */
 type TextureObject = Omit<Texture, 'address'>;
@@ -253,7 +253,7 @@ export const pointsOf = ({ coordinates }: TextureCase): number => coordinates.le
 /** The module of a case with one kernel; threads store values that their number makes. */
 export function kernelOf({ instruction, result }: TextureCase, name: string): string {
   const isStore = result === 'texels';
-  return filledText(inputText('textures/kernel.ptx'), {
+  return filled(inputText('textures/kernel.ptx'), {
     name,
     instruction,
     zeros: isStore ? '' : [4, 5, 6, 7].map((at) => `  mov.b32 %r${at}, 0;`).join('\n'),

@@ -6,7 +6,7 @@ import { append } from '@ldscope/core';
 import { markdown } from '../base/markdown.ts';
 import type { Main } from '../base/output.ts';
 import { inputText } from '../base/inputs.ts';
-import { filledText } from '../base/template.ts';
+import { filled } from '../base/template.ts';
 import { publishedSeries } from './series.ts';
 import { type ScoredSeries, scoreSeries, TOLERANCE, type TimingScore } from './scoreboard.ts';
 
@@ -54,7 +54,7 @@ export function summaryTable(series: readonly ScoredSeries[]): string[] {
 }
 
 export const printDocument = (series: readonly ScoredSeries[]): string =>
-  filledText(inputText('timing/document.md.in'), {
+  filled(inputText('timing/document.md.in'), {
     verdict: verdictLine(series),
     summary: summaryTable(series).join('\n'),
     series: series.flatMap(printSeries).join('\n\n'),

@@ -2,7 +2,7 @@
 import { groupBy, machineNamed } from '@ldscope/core';
 import { grouped, markdown } from '../base/markdown.ts';
 import { inputText } from '../base/inputs.ts';
-import { filledText } from '../base/template.ts';
+import { filled } from '../base/template.ts';
 import { cyclesAlone, type Spread } from './kernel-timing.ts';
 import { mcaCycles } from './llvm-mca.ts';
 import type { TimedTriton } from './triton.ts';
@@ -13,7 +13,7 @@ export function printKernels(
 ): string {
   const byChip = groupBy(triton, ({ chip }) => chip);
   const chips = [...byChip].map(([chip, kernels]) => `## Triton on ${chip}\n\n${table(kernels)}`);
-  return filledText(inputText('timing/kernels-document.md.in'), {
+  return filled(inputText('timing/kernels-document.md.in'), {
     ...conclusions(triton, reference),
     reference: table(reference),
     chips: chips.join('\n\n'),

@@ -4,7 +4,7 @@
  */
 import { groupBy, sum } from '@ldscope/core';
 import { inputText } from '../base/inputs.ts';
-import { filledText } from '../base/template.ts';
+import { filled } from '../base/template.ts';
 import type { Comparison } from './compare.ts';
 import { constant, STEPS } from './kernels.ts';
 import type { Reason } from './reasons.ts';
@@ -33,7 +33,7 @@ export function printDocument(
       ...own.map((table) => fenced(printTable(table, notes))),
     ].join('\n\n'),
   );
-  return filledText(inputText('triton/document.md.in'), {
+  return filled(inputText('triton/document.md.in'), {
     steps: STEPS,
     summary: fenced(summary(tables)),
     causes: fenced(causeTable(notes.values())),

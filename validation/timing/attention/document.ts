@@ -1,7 +1,7 @@
 /** `docs/timing-attention.md`: the two stories of the swizzling talk, told by the simulator. */
 import { grouped, markdown } from '../../base/markdown.ts';
 import { inputText } from '../../base/inputs.ts';
-import { filledText } from '../../base/template.ts';
+import { filled } from '../../base/template.ts';
 import type { AttentionCounters, Variant } from './attention.ts';
 
 /** Counters of a chip's variants of one element type. */
@@ -160,7 +160,7 @@ function causes(of: ByVariant): string {
 }
 
 export const printAttention = (f16: ByVariant, f32: ByVariant): string =>
-  filledText(inputText('timing/attention/document.md.in'), {
+  filled(inputText('timing/attention/document.md.in'), {
     comparison16: comparison(compareF16(f16)),
     causes16: causes(f16),
     comparison32: comparison(compareF32(f32)),

@@ -2,7 +2,7 @@
 import { headDims } from '../../attention/shapes.ts';
 import { markdown } from '../../base/markdown.ts';
 import { inputText } from '../../base/inputs.ts';
-import { filledText } from '../../base/template.ts';
+import { filled } from '../../base/template.ts';
 import type { Element } from './attention.ts';
 import { medianSpeedUp, published, type ShapeTimes } from './speed-ups.ts';
 
@@ -58,7 +58,7 @@ function curves(times: ByElement): string {
 }
 
 export function printSpeedUps(times: ByElement): string {
-  return filledText(inputText('timing/attention/speed-ups.md.in'), {
+  return filled(inputText('timing/attention/speed-ups.md.in'), {
     medians: medians(times),
     faster16: faster(times.f16),
     faster32: faster(times.f32),

@@ -1,7 +1,7 @@
 /** `docs/timing-kernels.md`: predicted and published times of whole launches. */
 import { markdown } from '../../base/markdown.ts';
 import { inputText } from '../../base/inputs.ts';
-import { filledText } from '../../base/template.ts';
+import { filled } from '../../base/template.ts';
 import { TOLERANCE } from '../scoreboard.ts';
 import { orderOf, type TimedLaunch } from './transposes.ts';
 
@@ -46,7 +46,7 @@ export function printLaunches(
 ): string {
   const { pairs, right } = orderOf(cdna4);
   const within = cdna4.filter(({ ratio }) => isWithin(ratio)).length;
-  return filledText(inputText('timing/launches/document.md.in'), {
+  return filled(inputText('timing/launches/document.md.in'), {
     cdna4: table(cdna4),
     cdna3: table(cdna3),
     within,

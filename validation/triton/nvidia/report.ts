@@ -1,6 +1,6 @@
 /** The verdicts on Triton's PTX as a section of triton.md. */
 import { inputText } from '../../base/inputs.ts';
-import { filledText } from '../../base/template.ts';
+import { filled } from '../../base/template.ts';
 import { alignColumns } from '../columns.ts';
 import { count, fenced } from '../document.ts';
 import { directionOf, type LinePair } from './tally.ts';
@@ -12,7 +12,7 @@ export const HEADING = '## PTX beside an H100';
 
 export function printNvidia(verdicts: readonly Verdict[]): string {
   const rates = verdicts.flatMap(({ ttgir }) => ttgir.lines).length;
-  return filledText(inputText('triton/nvidia/report.md.in'), {
+  return filled(inputText('triton/nvidia/report.md.in'), {
     heading: HEADING,
     summary: fenced(summary(verdicts)),
     launches: fenced(launchTable(verdicts)),
