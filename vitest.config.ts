@@ -90,6 +90,8 @@ const config = defineConfig({
           include: [inBrowser],
           globalSetup: ['apps/web/test/browser/setup.ts'],
           testTimeout: 120_000,
+          // A page computes while it is polled, beside the other worker's.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],
