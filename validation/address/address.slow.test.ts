@@ -15,6 +15,7 @@ import { chips, compiledCounts } from './compile.ts';
 import { pageOf } from './page.ts';
 import { type RandomCase, randomCases } from './random.ts';
 import { dataFile, inRepository } from '../base/paths.ts';
+import { chosenOf } from '../../test/cases.ts';
 
 const dataPath = dataFile('address-instructions.json');
 const pagePath = inRepository('docs/address-instructions.md');
@@ -39,7 +40,7 @@ const counts: Record<string, Counts> = update
 const compiled = [...fixed, ...heldOut.filter((_, i) => update || i % 5 === 0)];
 
 describe.skipIf(noClang)('clang', () => {
-  test.each(compiled)('$name', (one) => {
+  test.each(chosenOf(compiled))('$name', (one) => {
     const { layouts } = one;
     const made = chips.map((chip) => compiledCounts(clang.command, chip, one, layouts));
     const all: Counts = Object.fromEntries(

@@ -5,6 +5,7 @@ import { compileForChip, missingTools, type Way } from './compile.ts';
 import { hardwareOf } from './hardware.ts';
 import { judgeIr } from './ir-on-host.ts';
 import { generateKernel } from './kernels.ts';
+import { chosenOf } from '../../test/cases.ts';
 
 const missing = missingTools();
 if (missing !== undefined) console.log(`skipped: ${missing}`);
@@ -42,7 +43,7 @@ function unitFor(way: Way) {
 }
 
 describe.skipIf(missing !== undefined)('random kernels', () => {
-  test.each(ways)(
+  test.each(chosenOf(ways))(
     'leave what the host leaves: $chip $waveSize $level $form',
     (way) => {
       const { unit, wanted } = unitFor(way);

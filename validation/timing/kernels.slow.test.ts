@@ -11,6 +11,7 @@ import { skips } from '../../test/llvm.ts';
 import { llvmMca } from './llvm-mca.ts';
 import { timeReference } from './reference.ts';
 import { surveyTriton, type TimedTriton, timeTriton } from './triton.ts';
+import { chosenOf } from '../../test/cases.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const folder = at('../../../shared/kernels/triton');
@@ -49,7 +50,7 @@ describe.skipIf(!present)('kernels on the model', () => {
     }, 300_000);
   }
 
-  test.each(names.filter((_, number) => number % 5 === 0))('%s', (name) => {
+  test.each(chosenOf(names.filter((_, number) => number % 5 === 0)))('%s', (name) => {
     const one = timeTriton(readKernel(folder, name));
     expect(cellsBelow(`Triton on ${one.chip}`)).toContainEqual(rowOf(one));
     // The compiler's waits are right.

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleText } from '../../../test/example.ts';
 import { buildProgram } from '../src/main.ts';
 import { fakeIo, ldscope, type Surroundings } from './fake-io.ts';
+import { chosenOf } from '../../../test/cases.ts';
 
 const assembly = exampleText('compiled-transpose/kernel.s');
 const plain = exampleText('transpose-plain/kernel.mlir');
@@ -58,7 +59,7 @@ async function answered(argv: readonly string[]): Promise<void> {
 }
 
 describe.each(commands)('ldscope %s', (command) => {
-  test.each(Object.keys(inputs))('answers %s without options', async (file) => {
+  test.each(chosenOf(Object.keys(inputs)))('answers %s without options', async (file) => {
     await answered([command, file]);
     if (command === 'compare' || command === 'validate') await answered([command, file, file]);
     if (command === 'analyze' || command === 'check')

@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildProgram } from '../src/main.ts';
 import { buildCommand } from './built-command.ts';
 import { fakeIo } from './fake-io.ts';
+import { chosenOf } from '../../../test/cases.ts';
 
 const FULL = '/dev/full';
 const isThere = existsSync(FULL);
@@ -60,7 +61,7 @@ describe.skipIf(!isThere)('output that cannot be written', () => {
     command = await buildCommand();
   });
 
-  test.each(Object.entries(answering))('of %s is an error', (name, args) => {
+  test.each(chosenOf(Object.entries(answering)))('of %s is an error', (name, args) => {
     const full = openSync(FULL, 'w');
     try {
       const { status, stderr } = spawnSync(process.execPath, [command, name, ...args], {

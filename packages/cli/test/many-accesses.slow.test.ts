@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCommand } from './built-command.ts';
+import { chosenOf } from '../../../test/cases.ts';
 
 /** As arguments of a call they take 8 B each. */
 const ACCESSES = 14_000;
@@ -99,7 +100,7 @@ const lines = [
   'timeline many.sched',
 ];
 
-test.each(lines)('%s', { timeout: 120_000 }, async (line) => {
+test.each(chosenOf(lines))('%s', { timeout: 120_000 }, async (line) => {
   const { code, text } = await printed(line.split(' '));
   expect(text).not.toContain('internal/unexpected');
   expect(text).not.toContain('RangeError');

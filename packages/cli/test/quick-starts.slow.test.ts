@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { patternOf, runPage } from './pages.ts';
+import { chosenOf } from '../../../test/cases.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = join(repository, 'docs/start');
@@ -38,7 +39,7 @@ function folders(): { readonly place: string; readonly tools: string } {
   return { place, tools };
 }
 
-describe.skipIf(!built).each(readdirSync(folder).filter((name) => name.endsWith('.md')))(
+describe.skipIf(!built).each(chosenOf(readdirSync(folder).filter((name) => name.endsWith('.md'))))(
   'docs/start/%s',
   (name) => {
     test('does what it shows', () => {

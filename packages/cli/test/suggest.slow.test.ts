@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { expectRefused, ldscope } from './fake-io.ts';
 import { copy, transpose } from './kernels.ts';
+import { chosenOf } from '../../../test/cases.ts';
 
 const folder = new URL('../../../../shared/kernels/', import.meta.url);
 const present = existsSync(new URL('wave/gemm.mlir', folder));
@@ -129,7 +130,7 @@ describe.skipIf(!present)('Triton kernels', () => {
         .slice(0, 6)
     : [];
 
-  test.each(files)('%s', async (name) => {
+  test.each(chosenOf(files))('%s', async (name) => {
     const text = readFileSync(new URL(name, triton), 'utf8');
     const { stdout } = await ldscope('suggest a.ttgir -f json', { files: { 'a.ttgir': text } });
     const report = JSON.parse(stdout) as ReportObject;

@@ -18,6 +18,7 @@ import {
   type Suggested,
   suggestTile,
 } from '../src/index.ts';
+import { chosenOf } from '../../../test/cases.ts';
 
 /** Both accesses wide: some layouts tear them. */
 const cutting = (): Suggested =>
@@ -59,7 +60,7 @@ const texts: readonly (readonly [name: string, make: () => Suggested])[] = [
 ];
 
 describe('suggestions', () => {
-  it.each(texts)('of %s can be counted again', (_name, make) => {
+  it.each(chosenOf(texts))('of %s can be counted again', (_name, make) => {
     const { report, buffers, diagnostics } = make();
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(report?.buffers).toEqual(buffers.map(({ suggested }) => suggested));

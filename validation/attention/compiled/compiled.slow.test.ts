@@ -19,6 +19,7 @@ import { planSweep, type SweepPlan, type Totals, totalsOf } from '../sweep.ts';
 import { clang } from '../../../packages/amdgcn/test/text/oracle.ts';
 import { skips } from '../../../test/llvm.ts';
 import { inRepository } from '../../base/paths.ts';
+import { chosenOf } from '../../../test/cases.ts';
 
 const noClang = skips(clang);
 
@@ -122,7 +123,7 @@ function counted(traces: readonly AccessTrace[], chip: string): [conflicts: numb
   return [conflicts, instructions];
 }
 
-describe.skipIf(noClang).each(chips)('compiled for %s', (chip) => {
+describe.skipIf(noClang).each(chosenOf(chips, 1))('compiled for %s', (chip) => {
   let compiled: { program: Program; text: string };
   let plan: SweepPlan;
 
@@ -143,7 +144,7 @@ describe.skipIf(noClang).each(chips)('compiled for %s', (chip) => {
     return totalsOf(plan.machine, found, costs);
   };
 
-  test.each(kernels)('$element, head $headDim, $variant', (kernel) => {
+  test.each(chosenOf(kernels))('$element, head $headDim, $variant', (kernel) => {
     const { execution, traces, wrong } = run(compiled, chip, kernel);
     expect(execution.diagnostics).toEqual([]);
     expect(execution.hazards).toEqual([]);

@@ -10,6 +10,7 @@ import { atomicResult, operationOf, samples32, samples64 } from './atomics.ts';
 import { bench, executed, rowOf, setPair, setRow } from './harness.ts';
 import { lineOn } from './lines.ts';
 import { memoryBench, placesOf } from './memory-bench.ts';
+import { chosenOf } from '../../../../test/cases.ts';
 
 const modes = [
   ['gfx950', 64],
@@ -43,7 +44,7 @@ function formOf(mnemonic: string): {
 
 const signed = (value: number, bits: number): number => (value << (32 - bits)) >> (32 - bits);
 
-describe.each(modes)('%s in waves of %i', (chip, size) => {
+describe.each(chosenOf(modes))('%s in waves of %i', (chip, size) => {
   it.each(rowsOn(chip, 'store'))('$mnemonic', (row) => {
     const all = memoryBench(row.space, chip, size);
     all.run(lineOn(chip, row.mnemonic));

@@ -10,6 +10,7 @@ import { assemblyOf } from './hip/compile.ts';
 import { fileURLToPath } from 'node:url';
 import { skips } from '../../../../test/llvm.ts';
 import { clang } from '../text/oracle.ts';
+import { chosenOf } from '../../../../test/cases.ts';
 
 const noClang = skips(clang);
 const SOURCE = fileURLToPath(new URL('./hip/wmma.hip', import.meta.url));
@@ -78,7 +79,7 @@ describe.skipIf(noClang).each(ways)('%s in waves of %i', (chip, size) => {
   let text: string | undefined;
   const own = Object.entries(kernels).filter(([, { only }]) => only === undefined || only === chip);
 
-  test.each(own)('%s', (kernel, { k, a, b, c, columns, isZero, least = -4 }) => {
+  test.each(chosenOf(own))('%s', (kernel, { k, a, b, c, columns, isZero, least = -4 }) => {
     text ??= assemblyOf(SOURCE, chip, '-O2', ...options);
     const { program, diagnostics } = parseAssembly(text);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);

@@ -6,6 +6,7 @@ import { mlirOpt, runOracle } from '../text/oracle.ts';
 import { forms, padded, plain, swizzled, xor8 } from './kernels.ts';
 import { memoryAfter, rewrite } from './run.ts';
 import { skips } from '../../../../test/llvm.ts';
+import { chosenOf } from '../../../../test/cases.ts';
 
 const noOracle = skips(mlirOpt);
 
@@ -31,7 +32,7 @@ describe.each(Object.entries(forms))('%s', (form, { text, buffer, rows = 64 }) =
   it('runs as it is', () => {
     expect(before.codes).toEqual([]);
   });
-  it.each(Object.entries(layouts))('with %s', (_name, layout) => {
+  it.each(chosenOf(Object.entries(layouts)))('with %s', (_name, layout) => {
     const result = rewrite(text, buffer, of(layout));
     if (fixedRows.has(form) && layout.paddings.length > 0) {
       expect(result).toHaveProperty('codes');

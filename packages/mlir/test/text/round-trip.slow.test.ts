@@ -4,13 +4,14 @@ import { dumpContent, dumpModule } from './dump.ts';
 import { fixtures, noShared, sharedKernels, tritonKernels } from './kernels.ts';
 import { mlirOpt, runOracle } from './oracle.ts';
 import { skips } from '../../../../test/llvm.ts';
+import { chosenOf } from '../../../../test/cases.ts';
 
 const noOracle = skips(mlirOpt);
 
 const kernels = [...fixtures, ...sharedKernels];
 
 describe('round trip', () => {
-  it.each([...kernels, ...tritonKernels])('$name', ({ text }) => {
+  it.each(chosenOf([...kernels, ...tritonKernels]))('$name', ({ text }) => {
     const { module, diagnostics } = parseModule(text);
     expect(diagnostics).toEqual([]);
     const printed = printModule(module);
@@ -20,7 +21,7 @@ describe('round trip', () => {
     expect(dumpModule(again.module)).toBe(dumpModule(module));
   });
 
-  it.each(kernels)('$name in the generic form', ({ text }) => {
+  it.each(chosenOf(kernels))('$name in the generic form', ({ text }) => {
     const { module } = parseModule(text);
     const generic = printModule(module, { generic: true });
     const again = parseModule(generic);
@@ -29,7 +30,7 @@ describe('round trip', () => {
     expect(dumpModule(again.module)).toBe(dumpModule(module));
   });
 
-  it.each(kernels)('$name is understood in full', ({ text }) => {
+  it.each(chosenOf(kernels))('$name is understood in full', ({ text }) => {
     const { module } = parseModule(text);
     const opaque = [...walk(module.operations)].filter(({ syntax }) => syntax === 'opaque');
     expect(opaque.map(({ name }) => name)).toEqual([]);
@@ -71,7 +72,7 @@ describe('round trip', () => {
 const upstream = kernels.filter(({ name }) => name !== 'gemm.mlir' && !name.startsWith('iree'));
 
 describe.skipIf(noOracle)('against mlir-opt', () => {
-  it.each(upstream)('$name: reads ours as it reads the source', ({ text }) => {
+  it.each(chosenOf(upstream))('$name: reads ours as it reads the source', ({ text }) => {
     const { module } = parseModule(text);
     const source = runOracle(text);
     expect(source.problem).toBe('');
@@ -83,14 +84,14 @@ describe.skipIf(noOracle)('against mlir-opt', () => {
     expect(generic.output).toBe(source.output);
   });
 
-  it.each(upstream)('$name: its generic form is the same object', ({ text }) => {
+  it.each(chosenOf(upstream))('$name: its generic form is the same object', ({ text }) => {
     const { output } = runOracle(text, '--mlir-print-op-generic');
     const generic = parseModule(output);
     expect(generic.diagnostics).toEqual([]);
     expect(dumpContent(generic.module)).toBe(dumpContent(parseModule(text).module));
   });
 
-  it.each(upstream)('$name: we print what it prints', ({ text }) => {
+  it.each(chosenOf(upstream))('$name: we print what it prints', ({ text }) => {
     const { output } = runOracle(text);
     const { module, diagnostics } = parseModule(output);
     expect(diagnostics).toEqual([]);

@@ -15,6 +15,7 @@ import {
 } from '@ldscope/core';
 import { raise } from '../../../../../test/raise.ts';
 import { plainProduct } from './plain-product.ts';
+import { chosenOf } from '../../../../../test/cases.ts';
 
 const block = { mPerBlock: 64, nPerBlock: 64, mWarp: 2, nWarp: 2 } as const;
 
@@ -43,7 +44,7 @@ describe("the user's types, sizes and chips", () => {
     ['gfx1201', 'bf16', [16, 16], 32, 8],
     ['gfx1201', 'fp8', [16, 16], 64, 16],
   ];
-  test.each(types)('%s %s, warp tile %j', (name, type, warpTile, kPerBlock, kPack) => {
+  test.each(chosenOf(types))('%s %s, warp tile %j', (name, type, warpTile, kPerBlock, kPack) => {
     const tile = { ...block, warpTile, kPerBlock, type, kPack };
     for (const layout of gemmLayouts.filter((_, i) => i % 2 === 0)) {
       const plan = expectValue(planGemm(tile, layout, findMachine(name) ?? raise(name)));
