@@ -1,9 +1,10 @@
 /** `amdgpu` beyond MFMA of 32 bits: lanes, buffers, transposing loads, scaled and RDNA matrices. */
 import { describe, expect, it } from 'vitest';
 import { range, rows } from '../table.ts';
-import { mlirOpt, runOracle } from '../text/oracle.ts';
+import { mlirOptIn } from '../text/oracle.ts';
 import { codes, executed, inLanes, kernelOf, lanes, LDS } from './harness.ts';
-import { skips } from '../../../../test/llvm.ts';
+
+const mlirOpt = mlirOptIn('amdgpu-more');
 
 describe('values of other lanes', () => {
   it.each<[string, (lane: number) => number]>([
@@ -22,7 +23,7 @@ describe('values of other lanes', () => {
     expect(found).toEqual(lanes.map((lane) => 100 + source(lane)));
   });
 
-  it.skipIf(skips(mlirOpt))('as upstream lowers them', () => {
+  it('as upstream lowers them', () => {
     const texts = rows(`
       swizzle_bitmode %a 31 1 2
       permlane_swap %a 16
@@ -39,7 +40,7 @@ describe('values of other lanes', () => {
         memref.store %r, %out[%x] : memref<64xi32>`),
     );
     const lower = '--convert-amdgpu-to-rocdl=chipset=gfx950';
-    const { output, problem } = runOracle(texts.join('\n// -----\n'), lower, '--split-input-file');
+    const { output, problem } = mlirOpt(texts.join('\n// -----\n'), lower, '--split-input-file');
     expect(problem).toBe('');
     expect(output).not.toContain('amdgpu.');
     const lowered = output.split('// -----');

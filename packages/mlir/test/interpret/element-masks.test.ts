@@ -1,10 +1,11 @@
 /** A mask of elements splits a wide access unless it is a constant that leaves nothing out: it is named, not counted. */
 import { describe, expect, it } from 'vitest';
 import { hasErrors } from '@ldscope/core';
-import { skips } from '../../../../test/llvm.ts';
 import { words } from '../table.ts';
-import { mlirOpt, runOracle } from '../text/oracle.ts';
+import { mlirOptIn } from '../text/oracle.ts';
 import { kernelOf, LDS, opcodesOf, reasonsOf, run } from './harness.ts';
+
+const mlirOpt = mlirOptIn('element-masks');
 
 const SPLIT = 'that compilers split by the elements of a mask';
 const [m, v] = [`memref<256xf32, ${LDS}>`, 'vector<4xf32>'];
@@ -99,12 +100,12 @@ describe('a transfer that may leave its memref', () => {
     expect(split(one)).toBe(one.width > 1 && !isKnown);
   });
 
-  it.skipIf(skips(mlirOpt))('is masked by mlir-opt where it is not counted', () => {
+  it('is masked by mlir-opt where it is not counted', () => {
     const own = cases.filter((some) => !ends(some));
     const texts = own.map(({ at, width, inside }) => kernel(at, width, inside));
     const lower = words('--convert-vector-to-scf --convert-vector-to-llvm --canonicalize');
     const options = ['--split-input-file', '--canonicalize', ...lower];
-    const { output, problem } = runOracle(texts.join('\n// -----\n'), ...options);
+    const { output, problem } = mlirOpt(texts.join('\n// -----\n'), ...options);
     expect(problem).toBe('');
     const lowered = output.split('// -----');
     expect(lowered).toHaveLength(texts.length);

@@ -1,9 +1,7 @@
 /**
  * Kernels at every level of their lowering: `mlir-opt` takes them step by step from `memref` and `vector` down to
- * the `llvm` dialect, and each step must compute the same bits with the same accesses to LDS and hazards. Skipped without
- * `mlir-opt` (`apt install mlir-22-tools`).
+ * the `llvm` dialect, and each step must compute the same bits with the same accesses to LDS and hazards.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,27 +11,26 @@ import { type AccessTrace, hasErrors, opcodeAt } from '@ldscope/core';
 import { run } from './harness.ts';
 import { skips } from '../../../../test/llvm.ts';
 import { readFolder } from '../text/kernels.ts';
-import { mlirOpt } from '../text/oracle.ts';
+import { type AskMlirOpt, mlirOptIn, mlirOptTool, runMlirOpt } from '../text/oracle.ts';
 import { chosenOf } from '../../../../test/cases.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-const noOracle = skips(mlirOpt);
+const mlirOpt = mlirOptIn('levels');
 
 /** The module after each of some passes on its kernels in generic form, and after the last in custom form. */
-function lowered(text: string, passes: readonly string[]): readonly string[] {
+function lowered(text: string, passes: readonly string[], ask = mlirOpt): readonly string[] {
   const inside = passes.filter((pass) => !pass.startsWith('module:'));
   const after = passes.filter((pass) => pass.startsWith('module:')).map((pass) => pass.slice(7));
   const pipeline = `builtin.module(${[`gpu.module(${inside.join(',')})`, ...after].join(',')})`;
   const dumps = '--mlir-print-op-generic --mlir-print-ir-after-all --mlir-print-ir-module-scope';
-  const [all, last] = [[...dumps.split(' '), '--mlir-disable-threading'], []].map((options) => {
-    const args = [`--pass-pipeline=${pipeline}`, ...options];
-    return spawnSync(mlirOpt.command, args, { input: text, encoding: 'utf8', maxBuffer: 2 ** 28 });
-  });
-  expect([all?.status, last?.status], `${all?.stderr.slice(0, 2000)}`).toEqual([0, 0]);
-  const modules = (all?.stderr ?? '').split(/^\/\/ -----\/\/ IR Dump After .*$/m).slice(1);
+  const option = `--pass-pipeline=${pipeline}`;
+  const all = ask(text, option, ...dumps.split(' '), '--mlir-disable-threading');
+  const last = ask(text, option);
+  expect(last.problem).toBe('');
+  const modules = all.problem.split(/^\/\/ -----\/\/ IR Dump After .*$/m).slice(1);
   expect(modules).toHaveLength(passes.length);
-  return [...modules, last?.stdout ?? ''];
+  return [...modules, last.output];
 }
 
 /** Each pass with the level that it leads to. */
@@ -132,7 +129,12 @@ const examples = readdirSync(join(root, 'examples')).flatMap((name) => {
 });
 
 /** Executes a kernel at every level and returns how many there were. */
-function checkLevels(text: string, sizes: readonly number[], chip: string, launch: string): number {
+function checkLevels(
+  text: string,
+  sizes: readonly number[],
+  chip: string,
+  { launch = '', ask = mlirOpt }: { readonly launch?: string; readonly ask?: AskMlirOpt } = {},
+): number {
   const options = { machine: chip, launch };
   const whole = execute(text, sizes, options);
   expect(whole.memory.some((data) => /[^A=]/.test(data))).toBe(true);
@@ -142,7 +144,7 @@ function checkLevels(text: string, sizes: readonly number[], chip: string, launc
     const first = passes.findIndex((pass) => pass.includes('index-bitwidth')) + 1;
     // What comes before the target is the same for all targets.
     const start = bare && !chip.startsWith('sm_') ? 1 : first;
-    const modules = lowered(text, passes);
+    const modules = lowered(text, passes, ask);
     for (const [i, module] of modules.entries()) {
       if (i < start - 1) continue;
       levels++;
@@ -158,27 +160,27 @@ function checkLevels(text: string, sizes: readonly number[], chip: string, launc
   return levels;
 }
 
-describe.skipIf(noOracle)('a kernel at every level', () => {
+describe('a kernel at every level', () => {
   it.each(chosenOf(examples))('%s', (_name, file) => {
     const text = readFileSync(file, 'utf8');
     const wave32 = text.includes('array<i32: 32, 1, 1>');
     const chip = wave32 ? 'gfx1100' : text.includes('gather_to_lds') ? 'gfx950' : 'gfx942';
-    expect(checkLevels(text, sizesOf(text), chip, '')).toBe(19);
+    expect(checkLevels(text, sizesOf(text), chip)).toBe(19);
   });
 
   const portable = examples.filter(([, file]) => !readFileSync(file, 'utf8').includes('amdgpu'));
   it.each(chosenOf(portable))('%s on NVIDIA', (_name, file) => {
     const text = readFileSync(file, 'utf8');
-    expect(checkLevels(text, sizesOf(text), 'sm_90', '')).toBe(14);
+    expect(checkLevels(text, sizesOf(text), 'sm_90')).toBe(14);
   });
 });
 
 /** Kernels for what the examples do not have: a file each. */
 const own = readFolder(fileURLToPath(new URL('levels', import.meta.url)), '.mlir');
 
-describe.skipIf(noOracle)('a kernel of the test at every level', () => {
+describe('a kernel of the test at every level', () => {
   it.each(chosenOf(own))('$name', ({ text }) => {
-    expect(checkLevels(text, [256, 256], 'gfx942', '')).toBe(19);
+    expect(checkLevels(text, [256, 256], 'gfx942')).toBe(19);
   });
 });
 
@@ -224,7 +226,7 @@ const products = [
   ['gfx950', '16x16x64', 'vector<16xi8>', 'vector<16xi8>', 'vector<4xi32>', ''],
 ] as const;
 
-describe.skipIf(noOracle)('matrix instructions below amdgpu', () => {
+describe('matrix instructions below amdgpu', () => {
   it.each(chosenOf(products))('%s %s of %s and %s', (chip, mfma, a, b, c, options) => {
     const text = product(mfma, a, b, c, options);
     const sizes = [a, b, c, c].map((type) => {
@@ -246,10 +248,10 @@ describe.skipIf(noOracle)('matrix instructions below amdgpu', () => {
 const wave = join(root, '..', 'shared', 'kernels', 'wave', 'gemm-upstream.mlir');
 if (!existsSync(wave)) console.log('skipped: the reference kernel is not beside the checkout');
 
-describe.skipIf(noOracle || !existsSync(wave))('the reference kernel of Wave', () => {
+describe.skipIf(!existsSync(wave) || skips(mlirOptTool))('the reference kernel of Wave', () => {
   it('computes the same with the same accesses at every level', () => {
     const text = readFileSync(wave, 'utf8');
     const sizes = [128 * 1024 * 2, 256 * 1024 * 2, 128 * 256 * 4];
-    expect(checkLevels(text, sizes, 'gfx950', 'grid=1x2')).toBe(19);
+    expect(checkLevels(text, sizes, 'gfx950', { launch: 'grid=1x2', ask: runMlirOpt })).toBe(19);
   });
 });

@@ -1,13 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { forAll } from '../../../../test/for-all.ts';
 import { rows } from '../table.ts';
 import { describe, expect, it } from 'vitest';
 import { dumpSpan, parseModule, partText, splitChunks, splitDumps } from '../../src/index.ts';
-import { mlirOpt } from './oracle.ts';
-import { skips } from '../../../../test/llvm.ts';
+import { mlirOptIn } from './oracle.ts';
 
-const noOracle = skips(mlirOpt);
+const mlirOpt = mlirOptIn('dumps');
 
 const heading = (words: string): string => `// -----// IR Dump ${words} //----- //`;
 
@@ -155,7 +153,7 @@ describe('any text', () => {
   }
 });
 
-describe.skipIf(noOracle)('dumps of mlir-opt', () => {
+describe('dumps of mlir-opt', () => {
   const kernel = `gpu.module @m {
   gpu.func @k(%m: memref<64xf32>) kernel {
     %x = gpu.thread_id x
@@ -171,8 +169,6 @@ func.func @f(%c: i1) {
   }
   return
 }`;
-  const run = (...options: string[]): { readonly stdout: string; readonly stderr: string } =>
-    spawnSync(mlirOpt.command, options, { input: kernel, encoding: 'utf8' });
   const passes = ['--lower-affine', '--convert-scf-to-cf', '--convert-gpu-to-rocdl'];
 
   it.each([
@@ -185,9 +181,10 @@ func.func @f(%c: i1) {
     ['in the generic form', [...passes, '--mlir-print-op-generic']],
   ])('%s are all found, and each is read without a diagnostic', (_, options) => {
     const dumped = options.some((option) => option.includes('print-ir'));
-    const { stdout, stderr } = run(...options, ...(dumped ? [] : ['--mlir-print-ir-after-all']));
+    const more = dumped ? [] : ['--mlir-print-ir-after-all'];
+    const { output, problem } = mlirOpt(kernel, ...options, ...more);
     // As a shell writes it that sends both to one file.
-    const text = `${stderr}\n${stdout}`;
+    const text = `${problem}\n${output}`;
     const dumps = splitDumps(text);
     expect(dumps).toHaveLength(text.split('IR Dump').length - 1);
     expect(dumps.length).toBeGreaterThan(2);

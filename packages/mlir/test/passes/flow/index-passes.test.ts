@@ -3,12 +3,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../../test/for-all.ts';
 import { rows, words } from '../../table.ts';
-import { mlirOpt, runOracle } from '../../text/oracle.ts';
+import { mlirOptIn } from '../../text/oracle.ts';
 import { memoryAfter } from '../run.ts';
 import { bodyOf, transform } from './transform.ts';
-import { skips } from '../../../../../test/llvm.ts';
 
-const noOracle = skips(mlirOpt);
+const mlirOpt = mlirOptIn('index-passes');
 
 const func = (parameters: string, ...lines: readonly string[]): string =>
   `func.func @f(${parameters}) {\n${lines.map((line) => `  ${line}\n`).join('')}  return\n}\n`;
@@ -62,10 +61,10 @@ describe('fold-memref-alias-ops', () => {
     expect(transform(source, 'fold-memref-alias-ops').text.trim()).toBe(source.trim());
   });
 
-  it.skipIf(noOracle)('does what upstream does', () => {
+  it('does what upstream does', () => {
     // Upstream marks digits of a scalar access as in bounds; no other pass here looks at that.
     const canonical = (source: string, ...options: readonly string[]): string =>
-      runOracle(source, ...options, '--canonicalize', '--cse').output.replaceAll(' disjoint', '');
+      mlirOpt(source, ...options, '--canonicalize', '--cse').output.replaceAll(' disjoint', '');
     // Upstream folds a read that may leave the bounds of its view, and no write to a view with strides; we do not and do.
     const common = views().replaceAll(/^.*(?:%t\b|%w\b).*\n/gm, '');
     const ours = canonical(transform(common, 'fold-memref-alias-ops').text);
@@ -259,14 +258,10 @@ describe('canonicalize and cse', () => {
     ]);
   });
 
-  it.skipIf(noOracle)(
-    'give what mlir-opt reads',
-    () => {
-      forAll([steps], 10, (list) => {
-        const { text } = transform(arithmetic(list, [3, 5], 'index'), 'canonicalize,cse');
-        expect(runOracle(text).problem).toBe('');
-      });
-    },
-    60_000,
-  );
+  it('give what mlir-opt reads', () => {
+    forAll([steps], 10, (list) => {
+      const { text } = transform(arithmetic(list, [3, 5], 'index'), 'canonicalize,cse');
+      expect(mlirOpt(text).problem).toBe('');
+    });
+  }, 60_000);
 });
