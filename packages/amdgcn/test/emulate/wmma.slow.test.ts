@@ -6,14 +6,11 @@ import { encodeSmallFloat, machineNamed, smallFloats } from '@ldscope/core';
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
 import { describe, expect, test } from 'vitest';
 import { list, memory, numbers } from './hip/case.ts';
-import { assemblyOf } from './hip/compile.ts';
-import { fileURLToPath } from 'node:url';
-import { skips } from '../../../../test/llvm.ts';
-import { clang } from '../text/oracle.ts';
+import { keptAssemblyOf } from './hip/compile.ts';
+import { keptIn } from '../text/oracle.ts';
 import { chosenOf } from '../../../../test/cases.ts';
 
-const noClang = skips(clang);
-const SOURCE = fileURLToPath(new URL('./hip/wmma.hip', import.meta.url));
+const kept = keptIn('hip-wmma');
 
 const code = (format: string, value: number): number => {
   const found = smallFloats[format];
@@ -70,7 +67,7 @@ const ways = (['gfx1100', 'gfx1151', 'gfx1201'] as const).flatMap((chip) =>
   ([32, 64] as const).map((size) => [chip, size] as const),
 );
 
-describe.skipIf(noClang).each(ways)('%s in waves of %i', (chip, size) => {
+describe.each(ways)('%s in waves of %i', (chip, size) => {
   const options = [
     `-DWAVE=${size}`,
     ...(size === 64 ? ['-mwavefrontsize64'] : []),
@@ -80,7 +77,7 @@ describe.skipIf(noClang).each(ways)('%s in waves of %i', (chip, size) => {
   const own = Object.entries(kernels).filter(([, { only }]) => only === undefined || only === chip);
 
   test.each(chosenOf(own))('%s', (kernel, { k, a, b, c, columns, isZero, least = -4 }) => {
-    text ??= assemblyOf(SOURCE, chip, '-O2', ...options);
+    text ??= keptAssemblyOf(kept, 'wmma', chip, '-O2', ...options);
     const { program, diagnostics } = parseAssembly(text);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     const { below } = numbers(k + size);
