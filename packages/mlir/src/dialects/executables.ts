@@ -7,7 +7,7 @@ import { AttributeMap } from '../ir/attribute-map.ts';
 import { oneOrListCodec, symbol } from '../text/codecs.ts';
 import type { FormatSyntax } from '../text/syntax.ts';
 
-/** `@f`, or `{@f, @g}`: kernels that a dispatch may choose of. */
+/** `@f`, or `{@f, @g}`: the kernels among which a dispatch may choose. */
 export const entryPoints = oneOrListCodec(symbol, '{}');
 
 /** `hal.interface.workgroup.id[0] upper_bound 8 : index`. */

@@ -45,7 +45,7 @@ export interface TtgirKernel {
   readonly name: string;
   readonly waves: Waves;
   readonly lowered: readonly Lowered[];
-  /** With the memory that dies before used again. */
+  /** Memory of a buffer that has died is used again by later ones. */
   readonly ldsBytes: number;
   /** How many operations on shared memory are lowered. */
   readonly coverage: LdsCoverage;
