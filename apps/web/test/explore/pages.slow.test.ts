@@ -6,10 +6,13 @@ import { analyzeKernel } from '@ldscope/engine';
 import { bankGridPicture, type DataTable, phaseMapPicture, type Picture } from '@ldscope/render';
 import { describe, expect, it } from 'vitest';
 import type { Controls } from '../../src/controls/schema.ts';
-import { readControls, writeControls } from '../../src/explore/checklist/controls.ts';
+import {
+  presets as tiles,
+  readControls,
+  writeControls,
+} from '../../src/explore/checklist/controls.ts';
 import { sideView } from '../../src/explore/checklist/model.ts';
 import { checksPicture, checksTable } from '../../src/explore/checklist/picture.ts';
-import { presets as tiles } from '../../src/explore/checklist/presets.ts';
 import { swapControls } from '../../src/explore/ck-tile/controls.ts';
 import * as ck from '../../src/explore/ck-tile/model.ts';
 import * as flow from '../../src/explore/ck-tile/picture.ts';
@@ -29,7 +32,7 @@ import { specOf as paddingSpec } from '../../src/explore/padding-xor/spec.ts';
 import { paddingModel } from '../../src/explore/padding-xor/model.ts';
 import { rowsPicture } from '../../src/explore/padding-xor/picture.ts';
 import { type LanePattern, patternSpecification } from '../../src/explore/parts/lane-pattern.ts';
-import type { Tries } from '../../src/explore/parts/tries.ts';
+import type { Tries } from '../../src/explore/parts/known-states.ts';
 import { mapControls } from '../../src/explore/phases/controls.ts';
 import { choiceOf, ofWave } from '../../src/explore/phases/model.ts';
 import { metTable, sourceTable } from '../../src/explore/phases/picture.ts';

@@ -9,9 +9,9 @@ import {
   lanesMet,
   lanesMetText,
   ofKind,
-  pairs,
   spanText,
 } from '../../src/explore/phases/model.ts';
+import { pairs } from '../../src/explore/phases/controls.ts';
 import { metTable } from '../../src/explore/phases/picture.ts';
 
 const ruleOf = (choice: string, request: string, wave = 64) => {

@@ -3,7 +3,7 @@ import { type DataTable, phaseStripPicture, phaseStripTable } from '@ldscope/ren
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { type Tone, toneOf } from '../../controls/facts.tsx';
-import { Cases, presetOf } from '../../controls/form.tsx';
+import { Cases } from '../../controls/form.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { counted } from '../../controls/words.ts';
 import { ScrolledTable } from '../../picture/data-table.tsx';
@@ -17,10 +17,16 @@ import { Linked, Prose } from '../parts/linked.tsx';
 import { waveOf } from '../parts/one-access.ts';
 import * as show from '../parts/show.tsx';
 import './checklist.css';
-import { checklistControls, readControls, readTries, writeControls } from './controls.ts';
+import {
+  checklistControls,
+  COUNTED,
+  presets,
+  readControls,
+  readTries,
+  writeControls,
+} from './controls.ts';
 import { type Chip, cycleSum, type Side, type SideName, type SideView, sideView } from './model.ts';
 import { checksPicture, checksTable } from './picture.ts';
-import { type Preset, presets } from './presets.ts';
 
 function ChecklistFigure(): JSX.Element {
   const form = useControls(checklistControls);
@@ -32,11 +38,8 @@ function ChecklistFigure(): JSX.Element {
     [chip, read, write],
   );
   const { machine } = views.read;
-  const preset = presets.find(
-    (one) =>
-      presetOf(forms.read, [{ name: '', state: one.read }]) &&
-      presetOf(forms.write, [{ name: '', state: one.write }]),
-  );
+  const address = writeControls.write(write, readControls.write(read, ''));
+  const preset = presets.find((one) => one.address === address);
   const text = patternSpecification(
     preset?.name ?? 'your own',
     [
@@ -198,7 +201,7 @@ interface Props {
   readonly views: Readonly<Record<SideName, SideView>>;
   readonly read: Side;
   readonly write: Side;
-  readonly preset: Preset | undefined;
+  readonly preset: (typeof presets)[number] | undefined;
   readonly chip: Chip;
 }
 
@@ -208,7 +211,7 @@ function Summary({ views, read, write, preset, chip }: Props): JSX.Element {
     views.write.explanation.bankConflict * write.times +
     views.read.explanation.bankConflict * read.times;
   const zero = views.read.passes && views.write.passes;
-  const counted = preset?.counted?.chip === chip ? preset.counted : undefined;
+  const counted = chip === COUNTED.chip ? preset?.counted : undefined;
   return show.all([
     <ScrolledTable table={table} />,
     <p class="verdict">
@@ -217,9 +220,7 @@ function Summary({ views, read, write, preset, chip }: Props): JSX.Element {
       <strong class={conflict === 0 ? 'tag good' : 'tag conflict'}>{conflict}</strong> conflict
       cycles per wave: {write.times} x {views.write.explanation.bankConflict} for the write,{' '}
       {read.times} x {views.read.explanation.bankConflict} for the read.
-      {counted === undefined
-        ? ''
-        : ` Hardware counters show ${counted.conflict} (${counted.where}).`}
+      {counted === undefined ? '' : ` Hardware counters show ${counted} (${COUNTED.where}).`}
     </p>,
   ]);
 }

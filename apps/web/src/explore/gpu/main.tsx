@@ -12,6 +12,7 @@ import { explorers } from '../explorers.ts';
 import { placeOf } from '../parts/contents.tsx';
 import { Prose } from '../parts/linked.tsx';
 import { waveOf } from '../parts/one-access.ts';
+import { rowsOf } from '../parts/rows.ts';
 import * as show from '../parts/show.tsx';
 import { devices, gpuControls, gpuTries } from './controls.ts';
 import './gpu.css';
@@ -19,15 +20,12 @@ import { type GpuView, gpuView, occupancyCurve, specOf } from './model.ts';
 import { boundsTable, levels, memoryTable, pathPicture, pathTable } from './picture.ts';
 
 /** From, to, the instruction, what is asked about it, and the explorer that answers. */
-const stages = `
+const stages = rowsOf`
 HBM | registers | buffer_load_dwordx4 | How many lines does a wave fetch? | coalescing
 registers | LDS | ds_write_b128 | Which lanes of the write share a bank? | checklist
 LDS | LDS | s_barrier | Where is an element stored: plain, padded or swizzled? | padding-xor
 LDS | registers | ds_read_b128 or ds_read_u16 | Which lanes of the transposed read share a bank? | tutorials
-registers | HBM | buffer_store_dwordx4 or _short | Are the elements of a lane contiguous again? | tutorials`
-  .trim()
-  .split('\n')
-  .map((line) => line.split(' | '));
+registers | HBM | buffer_store_dwordx4 or _short | Are the elements of a lane contiguous again? | tutorials`;
 
 const TITLE = 'Path of a tile';
 

@@ -23,6 +23,7 @@ import {
 } from '@ldscope/render';
 import { grouped } from '../../controls/words.ts';
 import { tableOfRows } from '../../picture/table-of.ts';
+import { rowsOf } from '../parts/rows.ts';
 import {
   batches,
   freeShapes,
@@ -269,7 +270,7 @@ export function countedTable(half: Sweep, single: Sweep): DataTable {
 export const measuredTable: DataTable = tableOfRows(
   'Measured on MI300X and published in the talk; not computed here',
   ['figure', 'padding', 'swizzle', 'remark'],
-  `
+  rowsOf`
 f16: speed-up over no mitigation, median | 1.485 | 1.477 | swizzle is faster on 21 of 110
 f32: speed-up over no mitigation, median | 1.724 | 1.830 | swizzle is faster on 109 of 110
 f16: instructions | - | +0.45 % |
@@ -277,9 +278,6 @@ f16: SQ_WAVE_CYCLES | - | +0.9 % | LDS waits did not bound it
 f32 ${COUNTED_SHAPE}: LdsLatency | 48.2 | 43.7 |
 f32 ${COUNTED_SHAPE}: SQ_WAIT_INST_ANY | 2.04M | 1.62M |
 f32 ${COUNTED_SHAPE}: SQ_WAVE_CYCLES | 7.88M | 7.67M |
-f32 ${COUNTED_SHAPE}: conflicts per LDS instruction | 1.78 | 1.04 | the same conflicts over more instructions`
-    .trim()
-    .split('\n')
-    .map((line) => line.split(/ \| ?/)),
+f32 ${COUNTED_SHAPE}: conflicts per LDS instruction | 1.78 | 1.04 | the same conflicts over more instructions`,
   ['padding', 'swizzle'],
 );

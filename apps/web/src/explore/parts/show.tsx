@@ -26,8 +26,8 @@ import {
 import { View, type ViewProps } from '../../picture/view.tsx';
 import { OpenInPlayground, type OpenProps } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
+import type { Tries } from './known-states.ts';
 import { Prose } from './linked.tsx';
-import { stateOfTrial, type Tries } from './tries.ts';
 
 export const figure = (title: string, parts: readonly ComponentChildren[]): JSX.Element =>
   createElement(Figure, { title, children: parts });
@@ -107,7 +107,7 @@ export const prose = (text: string | readonly string[], own = 'prose'): JSX.Elem
 /** Buttons for things to try, and what to look at once one of them is set. */
 export const tries = <S,>(of: Form<S>, { controls, trials }: Tries<S>): JSX.Element => {
   const now = controls.write(of.state, '');
-  const present = trials.find((trial) => controls.write(stateOfTrial(controls, trial), '') === now);
+  const present = trials.find(({ address }) => address === now);
   return (
     <div class="try" role="group" aria-label="Try">
       <b>Try:</b>
@@ -117,12 +117,12 @@ export const tries = <S,>(of: Form<S>, { controls, trials }: Tries<S>): JSX.Elem
           type="button"
           class="button"
           aria-pressed={trial === present}
-          onClick={() => of.set(stateOfTrial(controls, trial))}
+          onClick={() => of.set(trial.state)}
         >
           {trial.name}
         </button>
       ))}
-      <p aria-live="polite">{present?.see}</p>
+      <p aria-live="polite">{present?.text}</p>
     </div>
   );
 };

@@ -11,8 +11,8 @@ import { showExplorer, Text } from '../explorer-page.tsx';
 import { Folded } from '../parts/folded.tsx';
 import { patternSpecification, strided } from '../parts/lane-pattern.ts';
 import * as show from '../parts/show.tsx';
-import { compareControls, mapControls, mapTries } from './controls.ts';
-import { choiceOf, decided, ofKind, ofWave, pairs } from './model.ts';
+import { compareControls, mapControls, mapTries, pairs } from './controls.ts';
+import { choiceOf, decided, ofKind, ofWave } from './model.ts';
 import './phases.css';
 import { claimTable, metTable, sourceTable } from './picture.ts';
 
