@@ -29,7 +29,7 @@ async function drawn(figure: Locator): Promise<string> {
 
 describeInBrowser(
   'an explorer',
-  ({ open, site }) => {
+  ({ open, site, playground }) => {
     describe.each(explorers)('%s', (place) => {
       test('changes its picture by keyboard and can be saved', async () => {
         const { page, complaints } = await open(place);
@@ -70,8 +70,7 @@ describeInBrowser(
 
     test('leads to a kernel that the playground analyzes', async () => {
       expect([...leads.keys()]).toEqual(explorers);
-      const { page, complaints } = await open('index.html');
-      await settled(page);
+      const { page, complaints } = await playground();
       for (const [place, address] of chosenOf([...leads])) {
         await page.locator('.cm-content').click();
         await page.keyboard.press('Control+A');

@@ -7,7 +7,6 @@ import { gpuControls } from '../../src/explore/gpu/controls.ts';
 import { gpuView } from '../../src/explore/gpu/model.ts';
 import { paddingControls, parametersOf } from '../../src/explore/padding-xor/controls.ts';
 import { paddingModel } from '../../src/explore/padding-xor/model.ts';
-import type { Tries } from '../../src/explore/parts/known-states.ts';
 import { compare } from '../../src/explore/rules/model.ts';
 import { accessControls } from '../../src/explore/rules/controls.ts';
 import { swapControls } from '../../src/explore/ck-tile/controls.ts';
@@ -30,19 +29,10 @@ import { tutorialControls } from '../../src/explore/tutorials/controls.ts';
 import { requestOf, tutorialModel } from '../../src/explore/tutorials/model.ts';
 import { xorControls } from '../../src/explore/xor-descriptor/controls.ts';
 import { xorModel } from '../../src/explore/xor-descriptor/model.ts';
-
-type AnyTries = Tries<Readonly<Record<string, string | number>>>;
-
-const isTries = (value: unknown): value is AnyTries =>
-  typeof value === 'object' && value !== null && 'trials' in value;
-
-const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
-  '../../src/explore/*/controls.ts',
-  { eager: true },
-);
+import { triesOf } from './page-controls.ts';
 
 describe.each(explorers.map(({ slug }) => slug))('what %s suggests to try', (slug) => {
-  const all = Object.values(modules[`../../src/explore/${slug}/controls.ts`] ?? {}).filter(isTries);
+  const all = triesOf(slug);
 
   it('is there, can be set, and changes what is shown', () => {
     expect(all.length).toBeGreaterThan(0);
@@ -58,8 +48,9 @@ describe.each(explorers.map(({ slug }) => slug))('what %s suggests to try', (slu
 
 /** The state of a suggestion of a page, by the beginning of its name. */
 function tried<S>(slug: string, name: string, start: S): S {
-  const all = Object.values(modules[`../../src/explore/${slug}/controls.ts`] ?? {}).filter(isTries);
-  const trial = all.flatMap(({ trials }) => trials).find((one) => one.name.startsWith(name));
+  const trial = triesOf(slug)
+    .flatMap(({ trials }) => trials)
+    .find((one) => one.name.startsWith(name));
   if (trial === undefined) throw new Error(`${slug} does not suggest ${name}`);
   return { ...start, ...trial.state };
 }

@@ -2,6 +2,7 @@
 import { coalescingScenarios } from '@ldscope/core';
 import type { Preset } from '../../controls/form.tsx';
 import { controls, select, type StateOf, whole } from '../../controls/schema.ts';
+import { sentenceOf } from '../parts/answer.ts';
 import { tries } from '../parts/known-states.ts';
 import { fetches, fetchOf, parametersOf, WAVE, widths } from './model.ts';
 
@@ -35,5 +36,5 @@ interface ScenarioPreset extends Preset<CoalescingState> {
 export const scenarios: readonly ScenarioPreset[] = coalescingScenarios.map((one, index) => ({
   name: `${index + 1} ${one.name}`,
   state: parametersOf(one),
-  text: `${one.title}: ${one.meaning}.`,
+  text: sentenceOf(`${one.title}: ${one.meaning}`),
 }));

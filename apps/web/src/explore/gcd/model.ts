@@ -9,12 +9,10 @@
  */
 import {
   type AccessExplanation,
-  type CommonTile,
   commonTiles,
   type Machine,
   machineNamed,
   type RequestClass,
-  type RowAdvance,
   rowAdvance,
 } from '@ldscope/core';
 import { instructionOf, lanes, serve, waveOf } from '../parts/one-access.ts';
@@ -63,21 +61,15 @@ export function compared(parameters: GcdParameters) {
     const ruleWays = rule?.ways;
     const aligned = addresses.every((address) => address % explanation.rule.alignmentBytes === 0);
     const agrees = aligned && ruleWays === Math.max(1, explanation.worstWays);
-    const why = because(explanation, { aligned, banks, rows, widthBytes });
+    const why = because(explanation, aligned, { banks, rows, widthBytes });
     return [{ request, instruction, explanation, ruleWays, agrees, because: why }];
   });
 }
 
-interface Circumstances {
-  readonly aligned: boolean;
-  readonly banks: number;
-  readonly rows: number;
-  readonly widthBytes: number;
-}
-
 function because(
   { rule, phases }: AccessExplanation,
-  { aligned, banks, rows, widthBytes }: Circumstances,
+  aligned: boolean,
+  { banks, rows, widthBytes }: Readonly<Record<'banks' | 'rows' | 'widthBytes', number>>,
 ): string {
   if (!aligned) {
     return `rows are not ${rule.alignmentBytes}-byte aligned: the chip serves one lane after another, without phases`;
@@ -95,10 +87,7 @@ function because(
 }
 
 /** Common tiles, and their padded forms, with as many rows on the banks of the chip. */
-export function tileRows({ chip, rows }: Pick<GcdParameters, 'chip' | 'rows'>): readonly {
-  readonly tile: CommonTile;
-  readonly rule: RowAdvance | undefined;
-}[] {
+export function tileRows({ chip, rows }: Pick<GcdParameters, 'chip' | 'rows'>) {
   const banks = machineNamed(chip).sharedMemory.banks.value;
   return commonTiles.map((tile) => ({ tile, rule: rowAdvance(tile.pitchBytes, banks, rows) }));
 }

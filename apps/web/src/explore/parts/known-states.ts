@@ -1,5 +1,5 @@
 /**
- * States of a form that a page knows, a line each: a name, the address that sets the state, and what to say of it. An address
+ * States of a form that a page knows, a line each: a name, the address that sets the state, and a text about it. An address
  * has what differs from the start; one that no state is written as throws.
  *
  *     const gcdTries = tries(gcdControls)`
