@@ -95,9 +95,9 @@ describeInBrowser(
       await page.getByRole('radio', { name: 'a column of 128-bit vectors' }).check({ force: true });
       await page.getByLabel('Stride, bytes').fill('132');
       await expect.poll(() => new URL(page.url()).hash).toBe('#chip=sm_90&pitchBytes=132');
-      const verdict = await page.locator('.rules-text').innerText();
+      const verdict = await page.locator('.verdict.room-3').innerText();
       const again = await open(page.url().slice(site.url.length));
-      expect(await again.page.locator('.rules-text').innerText()).toBe(verdict);
+      expect(await again.page.locator('.verdict.room-3').innerText()).toBe(verdict);
       expect(await again.page.getByRole('radio', { name: 'your own' }).isChecked()).toBe(true);
       await again.page.evaluate(() => {
         location.hash = 'strides.request=write.b32';
