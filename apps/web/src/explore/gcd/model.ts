@@ -10,10 +10,12 @@
 import {
   type AccessExplanation,
   commonTiles,
+  type CommonTile,
   type Machine,
   machineNamed,
   type RequestClass,
   rowAdvance,
+  type RowAdvance,
 } from '@ldscope/core';
 import { instructionOf, lanes, serve, waveOf } from '../parts/one-access.ts';
 import { elements, type GcdParameters } from './controls.ts';
@@ -28,7 +30,7 @@ export function gcdView({ element, ld, rows, chip }: GcdParameters) {
   const bankOfRow = lanes(rows, (row) => Math.floor((row * pitchBytes) / 4) % banks);
   const rowsOnBank = lanes(banks, (bank) => bankOfRow.filter((one) => one === bank).length);
   /** `undefined` where rows do not begin at a word, so that the rule does not apply. */
-  const rule = rowAdvance(pitchBytes, banks, rows);
+  const rule: RowAdvance | undefined = rowAdvance(pitchBytes, banks, rows);
   return { machine, pitchBytes, banks, rule, bankOfRow, rowsOnBank };
 }
 
@@ -89,7 +91,10 @@ function because(
 /** Common tiles, and their padded forms, with as many rows on the banks of the chip. */
 export function tileRows({ chip, rows }: Pick<GcdParameters, 'chip' | 'rows'>) {
   const banks = machineNamed(chip).sharedMemory.banks.value;
-  return commonTiles.map((tile) => ({ tile, rule: rowAdvance(tile.pitchBytes, banks, rows) }));
+  return commonTiles.map((tile: CommonTile) => ({
+    tile,
+    rule: rowAdvance(tile.pitchBytes, banks, rows),
+  }));
 }
 
 /** A tile of f32 along a row, lane after lane on the next bank, and down a column, by the same instruction. */
