@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { explorers } from './src/explore/explorers.ts';
@@ -11,17 +11,20 @@ const { version } = JSON.parse(readFileSync(here('package.json'), 'utf8')) as {
   readonly version: string;
 };
 
-/** `SOURCE_URL` is where the files of the repository are published: documents link to them there. */
-const documents = documentPages(here('../..'), here('.'), process.env['SOURCE_URL']);
+/** The page of an explorer is that of the gallery, with a title and a script of its own. */
+const gallery = readFileSync(here('explore/index.html'), 'utf8');
+const explorerPages = new Map(
+  explorers.map(({ slug, title }) => [
+    `explore/${slug}.html`,
+    gallery.replace('Explorers', () => title).replace('explore/gallery', `explore/${slug}`),
+  ]),
+);
 
-/** Every page: the playground, the gallery of explorers, a file for each explorer, and the documents. */
-const pages = [
-  here('index.html'),
-  ...readdirSync(here('explore'))
-    .filter((name) => name.endsWith('.html'))
-    .map((name) => here(`explore/${name}`)),
-  ...documents.inputs,
-];
+/** `SOURCE_URL` is where the files of the repository are published: documents link to them there. */
+const documents = documentPages(here('../..'), here('.'), explorerPages, process.env['SOURCE_URL']);
+
+/** Every page: the playground, the gallery of explorers, each explorer, and the documents. */
+const pages = [here('index.html'), here('explore/index.html'), ...documents.inputs];
 
 /** `virtual:theme.css`: the tokens of both themes and the styles of pictures, from where the reports have them. */
 const theme = (): Plugin => ({

@@ -103,23 +103,3 @@ export function Cases<P extends { readonly name: string }>({
     />
   );
 }
-
-interface PresetsProps<S> {
-  readonly of: Form<S>;
-  readonly label: string;
-  readonly presets: readonly Preset<S>[];
-}
-
-/** The cases of a form, in a row of their own. */
-export function Presets<S>({ of, label, presets }: PresetsProps<S>): JSX.Element {
-  return (
-    <div class="figure-controls">
-      <Cases
-        label={label}
-        cases={presets}
-        present={presetOf(of, presets)}
-        onChoose={({ state }) => of.change(state)}
-      />
-    </div>
-  );
-}

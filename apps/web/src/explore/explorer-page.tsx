@@ -3,24 +3,24 @@ import '../styles/base.css';
 import 'virtual:theme.css';
 import '../styles/shell.css';
 import '../styles/course.css';
-import { type ComponentChildren, type JSX, render } from 'preact';
+import { type ComponentChildren, render } from 'preact';
 import { embed } from '../shell/embed.ts';
 import { Header } from '../shell/header.tsx';
 import { explorers, levelOf } from './explorers.ts';
-import { Contents, placeOf } from './parts/contents.tsx';
-import { Linked, paragraphs } from './parts/linked.tsx';
+import { Contents } from './parts/contents.tsx';
+import { Linked } from './parts/linked.tsx';
 
-export interface ExplorerPageProps {
-  readonly slug: string;
-  /** Where facts and published figures come from, with the marks of texts. */
-  readonly sources: readonly string[];
-  readonly children: ComponentChildren;
-}
-
-function ExplorerPage({ slug, sources, children }: ExplorerPageProps): JSX.Element {
+/** Shows an explorer in the page; `sources`, with the marks of texts, are where facts and published figures come from. */
+export function showExplorer(
+  slug: string,
+  parts: readonly ComponentChildren[],
+  sources: readonly string[],
+): void {
+  const root = document.querySelector('#app');
+  if (root === null) return;
   const at = explorers.findIndex((explorer) => explorer.slug === slug);
   const [before, here, after] = [explorers[at - 1], explorers[at], explorers[at + 1]];
-  return (
+  render(
     <>
       <Header section="explorers" root="../" />
       <main id="main" class="page course">
@@ -34,19 +34,17 @@ function ExplorerPage({ slug, sources, children }: ExplorerPageProps): JSX.Eleme
           </p>
           <Contents />
         </header>
-        {children}
-        {sources.length === 0 ? undefined : (
-          <section class="sources" aria-label="Sources">
-            <h2>Sources</h2>
-            <ol>
-              {sources.map((source, index) => (
-                <li key={index}>
-                  <Linked text={source} />
-                </li>
-              ))}
-            </ol>
-          </section>
-        )}
+        {parts}
+        <section class="sources" aria-label="Sources">
+          <h2>Sources</h2>
+          <ol>
+            {sources.map((source, index) => (
+              <li key={index}>
+                <Linked text={source} />
+              </li>
+            ))}
+          </ol>
+        </section>
         <nav class="pager" aria-label="Explorers">
           {before === undefined ? (
             <a href="index.html">All explorers</a>
@@ -64,50 +62,11 @@ function ExplorerPage({ slug, sources, children }: ExplorerPageProps): JSX.Eleme
           )}
         </nav>
       </main>
-    </>
+    </>,
+    root,
   );
+  embed('section.figure');
 }
 
 /** Sentences on cards begin with "How" or "Which": here they continue a line. */
 const sentenceOf = (learn: string): string => learn.charAt(0).toLowerCase() + learn.slice(1);
-
-/** Shows an explorer in the page. */
-export function showExplorer(
-  props: Omit<ExplorerPageProps, 'children'>,
-  content: JSX.Element,
-): void {
-  const root = document.querySelector('#app');
-  if (root === null) return;
-  render(<ExplorerPage {...props}>{content}</ExplorerPage>, root);
-  embed('section.figure');
-}
-
-/** An interactive figure with its heading. */
-export function Figure({
-  title,
-  children,
-}: Readonly<{ title: string; children: ComponentChildren }>): JSX.Element {
-  return (
-    <section class="figure" aria-label={title} {...placeOf(title)}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-type TextProps = Readonly<{
-  title: string;
-  text?: readonly string[];
-  children?: ComponentChildren;
-}>;
-
-/** A part of the page that is text alone. */
-export function Text({ title, text = [], children }: TextProps): JSX.Element {
-  return (
-    <section class="prose" aria-label={title} {...placeOf(title)}>
-      <h2>{title}</h2>
-      {paragraphs(text)}
-      {children}
-    </section>
-  );
-}

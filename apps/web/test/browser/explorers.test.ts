@@ -29,7 +29,7 @@ async function drawn(figure: Locator): Promise<string> {
 
 describeInBrowser(
   'an explorer',
-  ({ open, site }) => {
+  ({ open, site, playground }) => {
     describe.each(chosenOf(explorers, 5))('%s', (place) => {
       test('changes its picture by keyboard and can be saved', async () => {
         const { page, complaints } = await open(place);
@@ -70,8 +70,7 @@ describeInBrowser(
 
     test('leads to a kernel that the playground analyzes', async () => {
       expect([...leads.keys()]).toEqual(explorers);
-      const { page, complaints } = await open('index.html');
-      await settled(page);
+      const { page, complaints } = await playground();
       for (const [place, address] of chosenOf([...leads])) {
         await page.locator('.cm-content').click();
         await page.keyboard.press('Control+A');
@@ -96,9 +95,9 @@ describeInBrowser(
       await page.getByRole('radio', { name: 'a column of 128-bit vectors' }).check({ force: true });
       await page.getByLabel('Stride, bytes').fill('132');
       await expect.poll(() => new URL(page.url()).hash).toBe('#chip=sm_90&pitchBytes=132');
-      const verdict = await page.locator('.rules-text').innerText();
+      const verdict = await page.locator('.verdict.room-3').innerText();
       const again = await open(page.url().slice(site.url.length));
-      expect(await again.page.locator('.rules-text').innerText()).toBe(verdict);
+      expect(await again.page.locator('.verdict.room-3').innerText()).toBe(verdict);
       expect(await again.page.getByRole('radio', { name: 'your own' }).isChecked()).toBe(true);
       await again.page.evaluate(() => {
         location.hash = 'strides.request=write.b32';

@@ -2,6 +2,8 @@
  * What holds of every page: nothing is complained about, nothing sticks out, no text is too small to read, axe-core finds no error in it, and the keyboard
  * reaches all of it.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { explorers } from '../../src/explore/explorers.ts';
@@ -9,7 +11,7 @@ import { violations } from './axe.ts';
 import { describeInBrowser, settled } from './browser.ts';
 import { keyboardFaults } from './keyboard.ts';
 import { brokenLinks } from './links.ts';
-import { documentPages, explorerPages, pages } from './pages.ts';
+import { documentPages, pages } from './pages.ts';
 import { smallTexts } from './small-texts.ts';
 import { chosenOf } from '../../../../test/cases.ts';
 
@@ -21,15 +23,16 @@ async function ready(page: Page, place: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-test('every explorer of the list has its page', () => {
-  expect(new Set(explorerPages)).toEqual(
-    new Set(['index', ...explorers.map(({ slug }) => slug)].map((name) => `explore/${name}.html`)),
-  );
-});
-
 describeInBrowser(
   'every page',
   ({ open, site }) => {
+    test('of an explorer has its title from the list', () => {
+      for (const { slug, title } of explorers) {
+        const html = readFileSync(join(site.folder, 'explore', `${slug}.html`), 'utf8');
+        expect(html).toContain(`<title>${title} · ldscope</title>`);
+      }
+    });
+
     describe.each(chosenOf([...pages, ...documentPages], 8))('%s', (place) => {
       test('has no accessibility error in either theme, fits into every width with texts of 10 px, and is walked by keyboard', async () => {
         const { page, complaints } = await open(place, { colorScheme: 'light' });

@@ -1,12 +1,9 @@
-/** Every page of the app, as it is found on disk. */
-import { readdirSync } from 'node:fs';
+/** Every page of the app. */
+import { explorers } from '../../src/explore/explorers.ts';
 
-const folder = new URL('../../explore/', import.meta.url);
-
-export const explorerPages: readonly string[] = readdirSync(folder)
-  .filter((name) => name.endsWith('.html'))
+export const explorerPages: readonly string[] = ['index', ...explorers.map(({ slug }) => slug)]
   .sort()
-  .map((name) => `explore/${name}`);
+  .map((name) => `explore/${name}.html`);
 
 export const pages: readonly string[] = ['index.html', ...explorerPages, 'docs/index.html'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checksPicture } from '../../src/explore/checklist/picture.ts';
 import { chips, cycleSum, sides, sideView, widths } from '../../src/explore/checklist/model.ts';
-import { presets } from '../../src/explore/checklist/presets.ts';
+import { presets, readControls, writeControls } from '../../src/explore/checklist/controls.ts';
 import { strided } from '../../src/explore/parts/lane-pattern.ts';
 import { combinations } from './combinations.ts';
 
@@ -23,13 +23,14 @@ describe('the checklist', () => {
   });
 
   it('comes to the counted cycles of the tiles as they run', () => {
-    for (const { name, read, write, counted } of presets) {
+    for (const { name, address, read, write, counted } of presets) {
+      expect(writeControls.write(write, readControls.write(read, ''))).toBe(address);
       if (counted === undefined) continue;
       const conflict = (['read', 'write'] as const).reduce((sum, side) => {
         const one = side === 'read' ? read : write;
         return sum + one.times * sideView('gfx942', side, one).explanation.bankConflict;
       }, 0);
-      expect([name, conflict]).toEqual([name, counted.conflict]);
+      expect([name, conflict]).toEqual([name, counted]);
     }
     expect(presets.filter(({ counted }) => counted !== undefined)).toHaveLength(3);
   });

@@ -8,7 +8,8 @@ import {
   swapControls,
   type SwapParameters,
 } from '../../src/explore/ck-tile/controls.ts';
-import { coordinatesOf, type SwapModel, swapModel } from '../../src/explore/ck-tile/model.ts';
+import { type SwapModel, swapModel } from '../../src/explore/ck-tile/model.ts';
+import { swappedAt } from '../../src/explore/parts/index-swapping.ts';
 
 const START = swapControls.start;
 
@@ -24,7 +25,7 @@ test('coordinates are those of the formulas of the page, with M as the row group
     const a = 4 * mLdsLayer;
     for (let m = 0; m < 64; m++) {
       for (let k = 0; k < 32; k++) {
-        const at = coordinatesOf(model, m, k);
+        const at = swappedAt(model, m, k);
         const group = Math.floor(m / mLdsLayer);
         const after = ((m % mLdsLayer) * 4 + Math.floor(k / 8)) ^ (group % a);
         expect(at).toMatchObject({ group, layer: m % mLdsLayer, after, key: group % a });
@@ -104,7 +105,7 @@ test('types, packs and rows of real products: places by the closed form, banks b
           const offset =
             m * 256 + (Math.floor(k / kPack) ^ (m % (256 / kPack))) * kPack + (k % kPack);
           const byte = offset * bytes;
-          expect(coordinatesOf(model, m, k)).toMatchObject({
+          expect(swappedAt(model, m, k)).toMatchObject({
             offset,
             byte,
             bank: Math.floor(byte / 4) % 32,

@@ -2,22 +2,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
-import { type Controls, choice, controls, whole } from '../../src/controls/schema.ts';
+import { choice, controls, whole } from '../../src/controls/schema.ts';
 import { explorers } from '../../src/explore/explorers.ts';
-
-type AnyControls = Controls<Readonly<Record<string, string | number>>>;
-
-const isControls = (value: unknown): value is AnyControls =>
-  typeof value === 'object' && value !== null && 'settled' in value && 'write' in value;
-
-const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
-  '../../src/explore/*/controls.ts',
-  { eager: true },
-);
-
-/** The controls of each figure of an explorer. */
-const ofExplorer = (slug: string): readonly AnyControls[] =>
-  Object.values(modules[`../../src/explore/${slug}/controls.ts`] ?? {}).filter(isControls);
+import { type AnyControls, controlsOf } from './page-controls.ts';
 
 const slugs = explorers.map(({ slug }) => slug);
 
@@ -40,7 +27,7 @@ const anyState = (own: AnyControls): fc.Arbitrary<Readonly<Record<string, string
   );
 
 describe.each(slugs)('the controls of %s', (slug) => {
-  const all = ofExplorer(slug);
+  const all = controlsOf(slug);
 
   it('are there, and start with what their forms can show', () => {
     expect(all.length).toBeGreaterThan(0);

@@ -32,7 +32,13 @@ import {
   rules,
 } from '../../src/explore/iree/decision.ts';
 import { drained, drainLines, drainText } from '../../src/explore/iree/drain.ts';
-import { flowKernels, type FlowOptions, OWN, passWords } from '../../src/explore/iree/flow.ts';
+import {
+  flowKernels,
+  type FlowOptions,
+  OWN,
+  passText,
+  type Stage,
+} from '../../src/explore/iree/flow.ts';
 import {
   contractTable,
   countedTable,
@@ -54,13 +60,22 @@ import {
 } from '../../src/explore/iree/tile.ts';
 import { ownPassage, passageModel, passages, threadsOf } from '../../src/explore/iree/who.ts';
 import { lanes, serve } from '../../src/explore/parts/one-access.ts';
+import { rows } from '../../../../test/rows.ts';
 import { combinations } from './combinations.ts';
 
 const talkParameters = tileOf(tileControls.start);
+const talkModel = tileModel(talkParameters);
+const talkCosts = talkModel.sides.map((side) => sideCost(talkModel, side));
 const worked = presets.map(({ name, state }) => ({
   name,
   parameters: tileOf({ ...tileControls.start, ...state }),
 }));
+
+const workedOf = (name: string): TileParameters => {
+  const found = worked.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no example is called ${name}`);
+  return found.parameters;
+};
 
 const valueOf = (parameters: TileParameters, row: number, column: number, name: string) =>
   addressSteps(parameters, row, column).find((step) => step.name === name)?.value;
@@ -104,19 +119,17 @@ describe('an element on its way', () => {
 
 describe('a tile under an attribute', () => {
   it('has 16 ways as it is, and one with padding or the attribute', () => {
-    const model = tileModel(talkParameters);
-    const { sides, faults, attribute } = model;
-    const costs = sides.map((side) => sideCost(model, side));
+    const { sides, faults, attribute } = talkModel;
     expect(attribute).toBe('#iree_codegen.xor_shuffle<128, 4, 128, 1>');
     expect(faults).toEqual([]);
-    expect(model.sides.map((side) => [side.name, sideReads(model, side)[0]?.worstWays])).toEqual([
+    expect(sides.map((side) => [side.name, sideReads(talkModel, side)[0]?.worstWays])).toEqual([
       ['plain', 16],
       ['padded', 1],
       ['swizzled', 1],
     ]);
     // 8 reads, 4 phases, 15 conflict cycles each.
-    expect(costs[0]?.readConflictCycles).toBe(8 * 4 * 15);
-    expect(costs[1]?.ldsBytes).toBe(16 * 132 * 2);
+    expect(talkCosts[0]?.readConflictCycles).toBe(8 * 4 * 15);
+    expect(talkCosts[1]?.ldsBytes).toBe(16 * 132 * 2);
   });
 
   it('counts the reads that it shows', () => {
@@ -130,10 +143,7 @@ describe('a tile under an attribute', () => {
   });
 
   it('says what the attribute hides', () => {
-    const fault = (name: string) =>
-      tileModel(
-        worked.find((one) => one.name === name)?.parameters ?? talkParameters,
-      ).faults.join();
+    const fault = (name: string) => tileModel(workedOf(name)).faults.join();
     expect(fault('two rows per key')).toContain('reduces constants by 1024');
     expect(fault('twelve groups')).toContain('not a bijection');
     expect(fault('half a row')).toContain('part of a row');
@@ -201,18 +211,6 @@ describe('the decision', () => {
   });
 
   it('costs what the tile costs', () => {
-    const counted = countLayouts({
-      chip: 'gfx942',
-      element: 'f16',
-      rows: 16,
-      columns: 128,
-      writer: 8,
-      reader: 4,
-    });
-    if (counted === 'no layout') throw new Error('it has a layout');
-    const model = tileModel(talkParameters);
-    const costs = model.sides.map((side) => sideCost(model, side));
-    expect(counted.slice(0, 2).map(({ cost }) => cost)).toEqual(costs.slice(0, 2));
     const asked = {
       chip: 'gfx942',
       element: 'f16',
@@ -221,6 +219,9 @@ describe('the decision', () => {
       writer: 8,
       reader: 4,
     } as const;
+    const counted = countLayouts(asked);
+    if (counted === 'no layout') throw new Error('it has a layout');
+    expect(counted.slice(0, 2).map(({ cost }) => cost)).toEqual(talkCosts.slice(0, 2));
     const best = bestLayout(
       families.flatMap((family) => bestOfFamily(asked, family) ?? []),
       asked.columns,
@@ -230,15 +231,8 @@ describe('the decision', () => {
       layout: 'xor_shuffle<128, 8>',
       cost: { writeConflictCycles: 0, readConflictCycles: 32 },
     });
-    const question = {
-      chip: 'gfx942',
-      element: 'f32',
-      rows: 16,
-      columns: 33,
-      writer: 1,
-      reader: 1,
-    } as const;
-    expect(countLayouts(question)).toBe('no layout');
+    const odd = { ...asked, element: 'f32', columns: 33, writer: 1, reader: 1 } as const;
+    expect(countLayouts(odd)).toBe('no layout');
   });
 });
 
@@ -252,28 +246,23 @@ describe('the passes', () => {
   const run = (name: string, like: FlowOptions['like'], more: Partial<FlowOptions> = {}) =>
     runFlow(kernel(name), { ...corrected, ...more, like }, 'gfx942', () => {});
 
+  const faultsOf = (stages: readonly Stage[]) =>
+    stages.flatMap(({ stuck, failed, difference }) => stuck ?? failed ?? difference ?? []);
+
   it('resolve the hint, with the conflicts of the tile before and behind', async () => {
     const stages = await run('lanes', 'corrected');
     expect(stages).toHaveLength(kernel('lanes').passes.length + 1);
-    const model = tileModel(talkParameters);
-    const costs = model.sides.map((side) => sideCost(model, side));
-    const of = (side: number) => {
-      const cost = costs[side];
-      return (cost?.readConflictCycles ?? 0) + (cost?.writeConflictCycles ?? 0);
-    };
-    expect(stages[0]?.cost?.conflicts).toBe(of(0));
-    expect(stages.at(-1)?.cost?.conflicts).toBe(of(2));
-    expect(stages.at(-1)?.text).not.toContain('swizzle_hint');
-    expect(stages.every(({ stuck, failed }) => stuck === undefined && failed === undefined)).toBe(
-      true,
+    const [plain, , swizzled] = talkCosts.map(
+      (cost) => (cost?.readConflictCycles ?? 0) + (cost?.writeConflictCycles ?? 0),
     );
+    expect([stages[0]?.cost?.conflicts, stages.at(-1)?.cost?.conflicts]).toEqual([plain, swizzled]);
+    expect(stages.at(-1)?.text).not.toContain('swizzle_hint');
+    expect(faultsOf(stages)).toEqual([]);
   });
 
   it('go from vectors to resolved accesses of threads', async () => {
     const stages = await run('vector', 'corrected');
-    expect(stages.every(({ stuck, failed }) => stuck === undefined && failed === undefined)).toBe(
-      true,
-    );
+    expect(faultsOf(stages)).toEqual([]);
     const counts = stages.map(({ cost }) => cost?.conflicts ?? 0);
     expect([counts[0], counts[1], counts.at(-1)]).toEqual([0, 480, 32]);
   });
@@ -298,9 +287,7 @@ describe('the passes', () => {
       'gfx942',
       () => {},
     );
-    expect(
-      stages.every(({ stuck, difference }) => stuck === undefined && difference === undefined),
-    ).toBe(true);
+    expect(faultsOf(stages)).toEqual([]);
     expect(stages[3]?.decisions.at(-1)).toContain('is not distributed');
     // 32 stay in each, of 480.
     expect([stages[3]?.cost?.conflicts, stages.at(-1)?.cost?.conflicts]).toEqual([960, 64]);
@@ -321,7 +308,7 @@ describe('the passes', () => {
 
   it('have a word each', () => {
     for (const { passes } of flowKernels) {
-      for (const pass of passes) expect(passWords[pass.replace(/\{.*/, '')]).toBeDefined();
+      for (const pass of passes) expect(passText(pass)).toBeDefined();
     }
   });
 });
@@ -465,36 +452,28 @@ describe('who writes, who reads', () => {
 });
 
 describe('what a replacement has to keep', () => {
-  const costsOf = (model: ReturnType<typeof tileModel>) =>
-    Object.fromEntries(
-      model.sides.flatMap((side) => {
-        const cost = sideCost(model, side);
-        return cost === undefined ? [] : [[side.name, cost] as const];
-      }),
-    );
-
   it('is kept by the running example but for four vectors more', () => {
-    const model = tileModel(talkParameters);
-    expect(contractTable(model, costsOf(model)).rows).toEqual([
-      ['tensor shape of the program', 'kept: indices stay', 'kept: indices stay'],
-      ['reads return what was written', 'kept: rows do not overlap', 'kept: a permutation'],
-      ['instructions', '12, as before', '16 instead of 12'],
-      ['bytes of LDS', '128 more', 'kept'],
-      ['fallback', 'is the fallback', 'padding, where a rule refuses the hint'],
-    ]);
+    const costs = Object.fromEntries(
+      talkModel.sides.map(({ name }, index) => [name, talkCosts[index]]),
+    );
+    expect(contractTable(talkModel, costs).rows).toEqual(rows`
+      tensor shape of the program   | kept: indices stay        | kept: indices stay
+      reads return what was written | kept: rows do not overlap | kept: a permutation
+      instructions                  | 12, as before             | 16 instead of 12
+      bytes of LDS                  | 128 more                  | kept
+      fallback                      | is the fallback           | padding, where a rule refuses the hint
+    `);
   });
 
   it('has no value where the attribute is not a layout, and dots before costs are known', () => {
-    const twelve = worked.find(({ name }) => name === 'twelve groups');
-    if (twelve === undefined) throw new Error('not among the examples');
-    const table = contractTable(tileModel(twelve.parameters), {});
-    expect(table.rows.map((row) => row.slice(1))).toEqual([
-      ['kept: indices stay', 'kept: indices stay'],
-      ['kept: rows do not overlap', 'lost: not a layout of the tile'],
-      ['...', '-'],
-      ['...', '-'],
-      ['is the fallback', 'padding, where a rule refuses the hint'],
-    ]);
+    const table = contractTable(tileModel(workedOf('twelve groups')), {});
+    expect(table.rows.map((row) => row.slice(1))).toEqual(rows`
+      kept: indices stay        | kept: indices stay
+      kept: rows do not overlap | lost: not a layout of the tile
+      ...                       | -
+      ...                       | -
+      is the fallback           | padding, where a rule refuses the hint
+    `);
   });
 });
 

@@ -1,4 +1,4 @@
-import { evaluateFormulas, parseFormulas } from '@ldscope/core';
+import { evaluateFormulas, parseFormulas, range } from '@ldscope/core';
 import { analyzeKernel } from '@ldscope/engine';
 import { operandMapPicture } from '@ldscope/render';
 import { describe, expect, it } from 'vitest';
@@ -41,6 +41,13 @@ const stepsOf = ({ matrix, parameters, tile }: OperandRead): number =>
 
 const names = ['a', 'b', 'd'] as const;
 
+/** Every operand of every instruction of every chip. */
+const everyOperand = chips.flatMap((chip) =>
+  matricesOn(chip).flatMap((matrix) =>
+    names.map((name) => ({ matrix, name, where: `${chip} ${nameOf(matrix)} ${name}` })),
+  ),
+);
+
 const everyRead = (layout: ReadParameters['layout']): ReadParameters[] =>
   chips.flatMap((chip) =>
     readableMatrices(chip).flatMap((matrix) =>
@@ -61,48 +68,39 @@ const everyRead = (layout: ReadParameters['layout']): ReadParameters[] =>
 
 describe('registers', () => {
   it('hold every element of every operand of every instruction once', () => {
-    for (const chip of chips) {
-      for (const matrix of matricesOn(chip)) {
-        for (const name of names) {
-          const { rows, columns } = sizeOf(matrix, name);
-          const found = new Set<number>();
-          const { elements } = matrix.operands[name];
-          let outside = 0;
-          for (let lane = 0; lane < matrix.lanes; lane++) {
-            for (let element = 0; element < elements; element++) {
-              const { block, row, column } = heldBy(matrix, name, lane, element);
-              if (row >= rows || column >= columns || block >= matrix.blocks) outside++;
-              found.add((block * rows + row) * columns + column);
-            }
-          }
-          const where = `${chip} ${nameOf(matrix)} ${name}`;
-          expect(outside, where).toBe(0);
-          expect(found.size, where).toBe(rows * columns * matrix.blocks);
-          expect(matrix.lanes * elements, where).toBe(found.size);
+    for (const { matrix, name, where } of everyOperand) {
+      const { rows, columns } = sizeOf(matrix, name);
+      const found = new Set<number>();
+      const { elements } = matrix.operands[name];
+      let outside = 0;
+      for (let lane = 0; lane < matrix.lanes; lane++) {
+        for (let element = 0; element < elements; element++) {
+          const { block, row, column } = heldBy(matrix, name, lane, element);
+          if (row >= rows || column >= columns || block >= matrix.blocks) outside++;
+          found.add((block * rows + row) * columns + column);
         }
       }
+      expect(outside, where).toBe(0);
+      expect(found.size, where).toBe(rows * columns * matrix.blocks);
+      expect(matrix.lanes * elements, where).toBe(found.size);
     }
   });
 
   it('are cut into registers without a rest, and a holder leads back', () => {
-    for (const chip of chips) {
-      for (const matrix of matricesOn(chip)) {
-        for (const name of names) {
-          const count = registerCount(matrix, name);
-          const listed = Array.from({ length: count }, (_, register) =>
-            registerContent(matrix, name, 33, register),
-          ).flat();
-          const each = new Set(listed.map(({ element }) => element));
-          expect(each.size).toBe(matrix.operands[name].elements);
-          const [last] = listed.slice(-1);
-          if (last === undefined) throw new Error('nothing is held');
-          expect(holderOf(matrix, name, last)).toEqual({
-            lane: 33,
-            element: last.element,
-            register: registerOf(matrix, name, last.element),
-          });
-        }
-      }
+    for (const { matrix, name } of everyOperand) {
+      const listed = range(registerCount(matrix, name)).flatMap((register) =>
+        registerContent(matrix, name, 33, register),
+      );
+      expect(new Set(listed.map(({ element }) => element)).size).toBe(
+        matrix.operands[name].elements,
+      );
+      const last = listed.at(-1);
+      if (last === undefined) throw new Error('nothing is held');
+      expect(holderOf(matrix, name, last)).toEqual({
+        lane: 33,
+        element: last.element,
+        register: registerOf(matrix, name, last.element),
+      });
     }
   });
 
@@ -126,29 +124,25 @@ describe('registers', () => {
 
 describe('formulas', () => {
   it('say where every element of every instruction is', () => {
-    for (const chip of chips) {
-      for (const matrix of matricesOn(chip)) {
-        for (const name of names) {
-          const { elements } = matrix.operands[name];
-          const { row, column, block = '0' } = formulasOf(matrix, name);
-          const text = `row = ${row}; column = ${column}; block = ${block}`;
-          const program = parseFormulas(text, ['lane', 'e']);
-          if (!program.ok) throw new Error(`${text}: ${program.diagnostics[0]?.message}`);
-          const all = Array.from({ length: 64 * elements }, (_, i) => i);
-          const inputs = new Map([
-            ['lane', all.map((i) => Math.floor(i / elements))],
-            ['e', all.map((i) => i % elements)],
-          ]);
-          const values = evaluateFormulas(program.value, inputs, all.length);
-          const wrong = all.filter((i) => {
-            const held = heldBy(matrix, name, Math.floor(i / elements), i % elements);
-            return (['row', 'column', 'block'] as const).some(
-              (what) => !values.ok || values.value.values.get(what)?.[i] !== held[what],
-            );
-          }).length;
-          expect(wrong, `${chip} ${nameOf(matrix)} ${name}: ${row}; ${column}; ${block}`).toBe(0);
-        }
-      }
+    for (const { matrix, name, where } of everyOperand) {
+      const { elements } = matrix.operands[name];
+      const { row, column, block = '0' } = formulasOf(matrix, name);
+      const text = `row = ${row}; column = ${column}; block = ${block}`;
+      const program = parseFormulas(text, ['lane', 'e']);
+      if (!program.ok) throw new Error(`${text}: ${program.diagnostics[0]?.message}`);
+      const all = range(64 * elements);
+      const inputs = new Map([
+        ['lane', all.map((i) => Math.floor(i / elements))],
+        ['e', all.map((i) => i % elements)],
+      ]);
+      const values = evaluateFormulas(program.value, inputs, all.length);
+      const wrong = all.filter((i) => {
+        const held = heldBy(matrix, name, Math.floor(i / elements), i % elements);
+        return (['row', 'column', 'block'] as const).some(
+          (what) => !values.ok || values.value.values.get(what)?.[i] !== held[what],
+        );
+      });
+      expect(wrong, `${where}: ${text}`).toEqual([]);
     }
   });
 });

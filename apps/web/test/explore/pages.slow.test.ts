@@ -6,10 +6,13 @@ import { analyzeKernel } from '@ldscope/engine';
 import { bankGridPicture, type DataTable, phaseMapPicture, type Picture } from '@ldscope/render';
 import { describe, expect, it } from 'vitest';
 import type { Controls } from '../../src/controls/schema.ts';
-import { readControls, writeControls } from '../../src/explore/checklist/controls.ts';
+import {
+  presets as tiles,
+  readControls,
+  writeControls,
+} from '../../src/explore/checklist/controls.ts';
 import { sideView } from '../../src/explore/checklist/model.ts';
 import { checksPicture, checksTable } from '../../src/explore/checklist/picture.ts';
-import { presets as tiles } from '../../src/explore/checklist/presets.ts';
 import { swapControls } from '../../src/explore/ck-tile/controls.ts';
 import * as ck from '../../src/explore/ck-tile/model.ts';
 import * as flow from '../../src/explore/ck-tile/picture.ts';
@@ -28,8 +31,8 @@ import { paddingControls, parametersOf, presets } from '../../src/explore/paddin
 import { specOf as paddingSpec } from '../../src/explore/padding-xor/spec.ts';
 import { paddingModel } from '../../src/explore/padding-xor/model.ts';
 import { rowsPicture } from '../../src/explore/padding-xor/picture.ts';
+import { swappedAt } from '../../src/explore/parts/index-swapping.ts';
 import { type LanePattern, patternSpecification } from '../../src/explore/parts/lane-pattern.ts';
-import type { Tries } from '../../src/explore/parts/tries.ts';
 import { mapControls } from '../../src/explore/phases/controls.ts';
 import { choiceOf, ofWave } from '../../src/explore/phases/model.ts';
 import { metTable, sourceTable } from '../../src/explore/phases/picture.ts';
@@ -45,6 +48,7 @@ import { xorControls } from '../../src/explore/xor-descriptor/controls.ts';
 import { specOf as xorSpec, xorModel } from '../../src/explore/xor-descriptor/model.ts';
 import * as xor from '../../src/explore/xor-descriptor/picture.ts';
 import { chosenOf } from '../../../../test/cases.ts';
+import { slugs, triesOf } from './page-controls.ts';
 
 /** What the playground is given, and conflict cycles of its sites by the beginning of their names. */
 type Opened = readonly [text: string | undefined, chip: string, Readonly<Record<string, number>>];
@@ -61,23 +65,14 @@ interface Page {
   readonly shown: (address: string) => Shown | undefined;
 }
 
-const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
-  '../../src/explore/*/controls.ts',
-  { eager: true },
-);
-
-const isTries = (value: unknown): value is Tries<object> =>
-  typeof value === 'object' && value !== null && 'trials' in value;
-
-const allTries = Object.values(modules).flatMap((own) => Object.values(own).filter(isTries));
-
 /** A figure by its controls: what it shows in each state, which an address carries. */
 function page<S extends object>(
   controls: Controls<S>,
   known: readonly Partial<NoInfer<S>>[],
   shown: (state: S) => Shown | undefined,
 ): Page {
-  const tried = allTries
+  const tried = slugs
+    .flatMap(triesOf)
     .filter((one) => Object.is(one.controls, controls))
     .flatMap(({ trials }) => trials.map(({ state }) => state));
   const states = [{}, ...known, ...tried].map((some) =>
@@ -108,7 +103,7 @@ const pages: Readonly<Record<string, Page>> = {
     const made = ck.swapModel(state);
     if (!made.ok) return undefined;
     const { model } = made;
-    const at = ck.coordinatesOf(model, state.m, state.k);
+    const at = swappedAt(model, state.m, state.k);
     const text = model.faults.length === 0 ? ck.specOf(model) : undefined;
     return {
       pictures: [flow.steps(model, at).map((_, step) => flow.flowPicture(model, at, step))],
@@ -259,9 +254,6 @@ describe.each(Object.entries(pages))('%s', (_, { states, shown }) => {
 });
 
 it('shows every explorer but those whose tests have their own tables', () => {
-  const slugs = Object.keys(modules).map((path) => path.split('/').at(-2));
-  const missing = slugs.filter(
-    (slug) => !Object.keys(pages).some((name) => name.startsWith(slug ?? '')),
-  );
+  const missing = slugs.filter((slug) => !Object.keys(pages).some((name) => name.startsWith(slug)));
   expect(missing).toEqual(['hot-loop', 'operands']);
 });

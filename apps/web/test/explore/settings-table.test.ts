@@ -5,21 +5,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import type { Control, Controls } from '../../src/controls/schema.ts';
+import type { Control } from '../../src/controls/schema.ts';
 import { explorers } from '../../src/explore/explorers.ts';
+import { type AnyControls, controlsOf } from './page-controls.ts';
 
 const path = fileURLToPath(new URL('../../../../docs/figures.md', import.meta.url));
 const MARKS = ['<!-- settings -->\n', '<!-- end of settings -->'] as const;
-
-type AnyControls = Controls<Readonly<Record<string, string | number>>>;
-
-const isControls = (value: unknown): value is AnyControls =>
-  typeof value === 'object' && value !== null && 'settled' in value;
-
-const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
-  '../../src/explore/*/controls.ts',
-  { eager: true },
-);
 
 /** More values than these are told by their first, their last and their number. */
 const FEW = 9;
@@ -47,15 +38,13 @@ function figureOf(own: AnyControls): string {
 
 function settingsList(): string {
   const lines = explorers.flatMap(({ slug }) =>
-    Object.values(modules[`../../src/explore/${slug}/controls.ts`] ?? {})
-      .filter(isControls)
-      .map((own) => {
-        const settings = own.names.map((name) => {
-          const control = own.control(name, own.start);
-          return `${control.label} (${rangeOf(control)})`;
-        });
-        return `- [${slug}](../apps/web/explore/${slug}.html), ${figureOf(own)}: ${settings.join('; ')}`;
-      }),
+    controlsOf(slug).map((own) => {
+      const settings = own.names.map((name) => {
+        const control = own.control(name, own.start);
+        return `${control.label} (${rangeOf(control)})`;
+      });
+      return `- [${slug}](../apps/web/src/explore/${slug}), ${figureOf(own)}: ${settings.join('; ')}`;
+    }),
   );
   return lines.join('\n');
 }

@@ -7,7 +7,6 @@ import { gpuControls } from '../../src/explore/gpu/controls.ts';
 import { gpuView } from '../../src/explore/gpu/model.ts';
 import { paddingControls, parametersOf } from '../../src/explore/padding-xor/controls.ts';
 import { paddingModel } from '../../src/explore/padding-xor/model.ts';
-import { stateOfTrial, type Tries } from '../../src/explore/parts/tries.ts';
 import { compare } from '../../src/explore/rules/model.ts';
 import { accessControls } from '../../src/explore/rules/controls.ts';
 import { swapControls } from '../../src/explore/ck-tile/controls.ts';
@@ -30,39 +29,28 @@ import { tutorialControls } from '../../src/explore/tutorials/controls.ts';
 import { requestOf, tutorialModel } from '../../src/explore/tutorials/model.ts';
 import { xorControls } from '../../src/explore/xor-descriptor/controls.ts';
 import { xorModel } from '../../src/explore/xor-descriptor/model.ts';
-
-type AnyTries = Tries<Readonly<Record<string, string | number>>>;
-
-const isTries = (value: unknown): value is AnyTries =>
-  typeof value === 'object' && value !== null && 'trials' in value;
-
-const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
-  '../../src/explore/*/controls.ts',
-  { eager: true },
-);
+import { triesOf } from './page-controls.ts';
 
 describe.each(explorers.map(({ slug }) => slug))('what %s suggests to try', (slug) => {
-  const all = Object.values(modules[`../../src/explore/${slug}/controls.ts`] ?? {}).filter(isTries);
+  const all = triesOf(slug);
 
   it('is there, can be set, and changes what is shown', () => {
     expect(all.length).toBeGreaterThan(0);
     for (const { controls, trials } of all) {
-      const states = trials.map((trial) => {
-        const state = stateOfTrial(controls, trial);
-        expect([trial.name, state]).toEqual([trial.name, { ...controls.start, ...trial.state }]);
-        expect(trial.see.length).toBeGreaterThan(20);
-        return controls.write(state, '');
-      });
+      const states = trials.map(({ state }) => controls.write(controls.settled(state), ''));
+      expect(states).toEqual(trials.map(({ address }) => address));
       expect(states).not.toContain('');
       expect(new Set(states).size).toBe(states.length);
+      for (const { text } of trials) expect(text.length).toBeGreaterThan(20);
     }
   });
 });
 
 /** The state of a suggestion of a page, by the beginning of its name. */
 function tried<S>(slug: string, name: string, start: S): S {
-  const all = Object.values(modules[`../../src/explore/${slug}/controls.ts`] ?? {}).filter(isTries);
-  const trial = all.flatMap(({ trials }) => trials).find((one) => one.name.startsWith(name));
+  const trial = triesOf(slug)
+    .flatMap(({ trials }) => trials)
+    .find((one) => one.name.startsWith(name));
   if (trial === undefined) throw new Error(`${slug} does not suggest ${name}`);
   return { ...start, ...trial.state };
 }

@@ -136,7 +136,7 @@ test('only gfx950 with descriptors for its banks has all counters; R1 with R3 ha
 });
 
 test('every tutorial that is shown has a text', () => {
-  for (const { name } of shown) expect(texts[name]?.finding.length).toBeGreaterThan(30);
+  for (const { name } of shown) expect(texts.get(name)?.finding.length).toBeGreaterThan(30);
 });
 
 test('rules of the slides that counters refute: R3 and the half-waves for 08, the offsets for 04', () => {

@@ -1,6 +1,6 @@
 import { elementOffset } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import { claimRows, limitRows, phaseRows } from '../../src/explore/wave/claims.ts';
+import { claimsOf, limitRows, phaseRows } from '../../src/explore/wave/claims.ts';
 import { choices, documentParameters } from '../../src/explore/wave/controls.ts';
 import {
   bytesOf,
@@ -189,7 +189,7 @@ describe('the claims', () => {
     for (const { instruction, bytesPerCycle, banks } of phaseRows('gfx950')) {
       expect(bytesPerCycle, instruction).toBeLessThanOrEqual(4 * banks);
     }
-    expect(claimRows().length).toBeGreaterThan(5);
+    expect(claimsOf().length).toBeGreaterThan(5);
   });
 });
 

@@ -3,12 +3,12 @@ import { xorControls, type XorParameters } from '../../src/explore/xor-descripto
 import {
   lanePlace,
   specOf,
-  wayOf,
   type XorModel,
   xorModel,
 } from '../../src/explore/xor-descriptor/model.ts';
 import { elementTypes } from '../../src/explore/parts/element-types.ts';
 import { panelsPicture, stepPicture, steps } from '../../src/explore/xor-descriptor/picture.ts';
+import { swappedAt } from '../../src/explore/parts/index-swapping.ts';
 import { combinations } from './combinations.ts';
 
 const START = xorControls.start;
@@ -34,7 +34,7 @@ test('the way of each element is the closed form of the slides', () => {
     for (let k = 0; k < 32; k++) {
       const [b, a] = [Math.floor(m / 2), 4 * (m % 2) + Math.floor(k / 8)];
       const byte = 128 * b + 16 * (a ^ (b % 8)) + 2 * (k % 8);
-      expect(wayOf(model, m, k)).toMatchObject({
+      expect(swappedAt(model, m, k)).toMatchObject({
         group: b,
         before: a,
         byte,
@@ -49,11 +49,7 @@ test('the grids are those of the figure: 64 x 32, then 32 groups of 8 packs, the
   expect([packsOfGroup, mLdsLayer]).toEqual([8, 2]);
   expect(grids.map(({ rows, columns }) => [rows, columns])).toEqual([
     [64, 32],
-    [32, 64],
-    [32, 64],
-    [32, 64],
-    [32, 64],
-    [32, 64],
+    ...Array.from({ length: 5 }, () => [32, 64]),
   ]);
   expect(modelOf({ chip: 'gfx950' }).mLdsLayer).toBe(4);
 });
@@ -134,7 +130,7 @@ test('tiles of real products have the addresses of the closed form, whatever the
           const b = Math.floor(m / layer);
           const a = (m % layer) * (kPerBlock / kPack) + Math.floor(k / kPack);
           const offset = b * kPerBlock * layer + (a ^ (b % packsOfGroup)) * kPack + (k % kPack);
-          expect(wayOf(model, m, k)).toMatchObject({ offset, byte: offset * bytes });
+          expect(swappedAt(model, m, k)).toMatchObject({ offset, byte: offset * bytes });
         }
       }
       expect(model.read.swapped.bankConflict).toBe(0);

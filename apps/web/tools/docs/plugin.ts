@@ -1,6 +1,6 @@
 /**
- * The documentation among the pages of the app: Vite takes their HTML from here, as if it were on disk, so that they share scripts,
- * styles and relative addresses with all other pages.
+ * The documentation and the explorers among the pages of the app: Vite takes their HTML from here, as if it were on disk, so that they
+ * share scripts, styles and relative addresses with all other pages.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,10 +15,15 @@ export interface DocumentPages {
 
 const IMAGES = 'docs/images';
 
-/** The Markdown below `repository` as pages of the app whose folder is `app`. */
-export function documentPages(repository: string, app: string, source?: string): DocumentPages {
+/** The Markdown below `repository`, and other HTML by its place, as pages of the app whose folder is `app`. */
+export function documentPages(
+  repository: string,
+  app: string,
+  others: ReadonlyMap<string, string>,
+  source?: string,
+): DocumentPages {
   const site: DocumentSite = documentSite(repository, source);
-  const htmlOf = new Map([...site.pages].map(([page, html]) => [join(app, page), html]));
+  const htmlOf = new Map([...site.pages, ...others].map(([page, html]) => [join(app, page), html]));
   const images = readdirSync(join(repository, IMAGES)).map((name) => `${IMAGES}/${name}`);
   return {
     inputs: [...htmlOf.keys()],

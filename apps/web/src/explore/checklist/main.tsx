@@ -3,24 +3,27 @@ import { type DataTable, phaseStripPicture, phaseStripTable } from '@ldscope/ren
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { type Tone, toneOf } from '../../controls/facts.tsx';
-import { Cases, presetOf } from '../../controls/form.tsx';
+import { Cases } from '../../controls/form.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { counted } from '../../controls/words.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
 import { EvidenceTag } from '../../picture/evidence-tag.tsx';
 import { tableOf } from '../../picture/table-of.ts';
-import { showExplorer, Text } from '../explorer-page.tsx';
 import { AccessGrid } from '../parts/access-grid.tsx';
-import { BesideDocument } from '../parts/folded.tsx';
 import { patternLimits, patternSpecification, patternText } from '../parts/lane-pattern.ts';
-import { Linked, Prose } from '../parts/linked.tsx';
+import { Linked } from '../parts/linked.tsx';
 import { waveOf } from '../parts/one-access.ts';
 import * as show from '../parts/show.tsx';
 import './checklist.css';
-import { checklistControls, readControls, readTries, writeControls } from './controls.ts';
+import {
+  checklistControls,
+  COUNTED,
+  presets,
+  readControls,
+  readTries,
+  writeControls,
+} from './controls.ts';
 import { type Chip, cycleSum, type Side, type SideName, type SideView, sideView } from './model.ts';
 import { checksPicture, checksTable } from './picture.ts';
-import { type Preset, presets } from './presets.ts';
 
 function ChecklistFigure(): JSX.Element {
   const form = useControls(checklistControls);
@@ -32,11 +35,8 @@ function ChecklistFigure(): JSX.Element {
     [chip, read, write],
   );
   const { machine } = views.read;
-  const preset = presets.find(
-    (one) =>
-      presetOf(forms.read, [{ name: '', state: one.read }]) &&
-      presetOf(forms.write, [{ name: '', state: one.write }]),
-  );
+  const address = writeControls.write(write, readControls.write(read, ''));
+  const preset = presets.find((one) => one.address === address);
   const text = patternSpecification(
     preset?.name ?? 'your own',
     [
@@ -181,13 +181,7 @@ function Hardware({ view }: { readonly view: SideView }): JSX.Element {
             `A phase takes as many cycles as its fullest bank has words: ${cycleSum(explanation)} = ${idxActive}. Without conflicts it would be ${idxActive - bankConflict}.`,
             '',
           )}
-          {reasons.length > 0 && (
-            <ul class="checklist-reasons">
-              {reasons.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
-          )}
+          {reasons.length > 0 && show.items(reasons)}
         </>,
       ],
     ]),
@@ -198,7 +192,7 @@ interface Props {
   readonly views: Readonly<Record<SideName, SideView>>;
   readonly read: Side;
   readonly write: Side;
-  readonly preset: Preset | undefined;
+  readonly preset: (typeof presets)[number] | undefined;
   readonly chip: Chip;
 }
 
@@ -208,18 +202,16 @@ function Summary({ views, read, write, preset, chip }: Props): JSX.Element {
     views.write.explanation.bankConflict * write.times +
     views.read.explanation.bankConflict * read.times;
   const zero = views.read.passes && views.write.passes;
-  const counted = preset?.counted?.chip === chip ? preset.counted : undefined;
+  const counted = chip === COUNTED.chip ? preset?.counted : undefined;
   return show.all([
-    <ScrolledTable table={table} />,
+    show.table(table),
     <p class="verdict">
       The checklist predicts {zero ? <strong>no conflicts</strong> : <strong>conflicts</strong>}.
       ldscope counts{' '}
       <strong class={conflict === 0 ? 'tag good' : 'tag conflict'}>{conflict}</strong> conflict
       cycles per wave: {write.times} x {views.write.explanation.bankConflict} for the write,{' '}
       {read.times} x {views.read.explanation.bankConflict} for the read.
-      {counted === undefined
-        ? ''
-        : ` Hardware counters show ${counted.conflict} (${counted.where}).`}
+      {counted === undefined ? '' : ` Hardware counters show ${counted} (${COUNTED.where}).`}
     </p>,
   ]);
 }
@@ -240,30 +232,23 @@ const summaryTable = (views: Props['views'], sides: Readonly<Record<SideName, Si
     ],
   );
 
-showExplorer(
-  {
-    slug: 'checklist',
-    sources: [
-      'The four questions, the worked example, the tutorials and their counters: the slides {slides}.',
-      'MI300X, strides: nod-ai/amd-shark-ai, docs/empirical-lds/cdna3info.md. H200: validation/data.',
-      'Phases: the sources that step 5 names, each with its evidence.',
-    ],
-  },
-  <>
-    <ChecklistFigure />
-    <Text
-      title="Where the checklist goes wrong"
-      text={[
-        'It rejects the plain wide access: 16 contiguous bytes per lane fail Q3 at every step, and cost nothing on hardware. It asks about half-waves where hardware serves 8, 16 or 32 lanes, and about one number of banks per chip where gfx950 has two. And it asks for one stride between lanes. Compiled code often has no such stride, so take the addresses from the instruction, not from the layout.',
-      ]}
-    />
-    <BesideDocument document="slides">
-      <Prose
-        text={[
-          'The worked example of the slides shows how easily instruction and layout are confused. The offsets that it puts on banks belong to eight instructions of one lane. Lanes of one instruction are 512 bytes apart: eight words on one bank, seven extra cycles in each of two phases, 14 in all, which is what is counted.',
-          'The slides call the contiguous write of 16 bytes per lane free of conflicts, although their checklist rejects it.',
-        ]}
-      />
-    </BesideDocument>
-  </>,
+show.page(
+  'checklist',
+  [
+    <ChecklistFigure />,
+    show.text('Where the checklist goes wrong', [
+      'It rejects the plain wide access: 16 contiguous bytes per lane fail Q3 at every step, and cost nothing on hardware. It asks about half-waves where hardware serves 8, 16 or 32 lanes, and about one number of banks per chip where gfx950 has two. And it asks for one stride between lanes. Compiled code often has no such stride, so take the addresses from the instruction, not from the layout.',
+    ]),
+    show.beside('slides', [
+      show.prose([
+        'The worked example of the slides shows how easily instruction and layout are confused. The offsets that it puts on banks belong to eight instructions of one lane. Lanes of one instruction are 512 bytes apart: eight words on one bank, seven extra cycles in each of two phases, 14 in all, which is what is counted.',
+        'The slides call the contiguous write of 16 bytes per lane free of conflicts, although their checklist rejects it.',
+      ]),
+    ]),
+  ],
+  [
+    'The four questions, the worked example, the tutorials and their counters: the slides {slides}.',
+    'MI300X, strides: nod-ai/amd-shark-ai, docs/empirical-lds/cdna3info.md. H200: validation/data.',
+    'Phases: the sources that step 5 names, each with its evidence.',
+  ],
 );

@@ -1,7 +1,7 @@
 /** A tile and its index swapping, the followed element, and the read that claims are about. */
 import { choice, controls, labelled, select, type StateOf, whole } from '../../controls/schema.ts';
 import { elementTypes, typeText } from '../parts/element-types.ts';
-import { tries } from '../parts/tries.ts';
+import { tries } from '../parts/known-states.ts';
 import { withDevice } from '../parts/words.ts';
 
 export const chips = ['gfx942', 'gfx950'] as const;
@@ -36,28 +36,12 @@ export const swapControls = controls(
   },
 );
 
-export const swapTries = tries(swapControls, [
-  {
-    name: 'Take the next row',
-    state: { m: 14 },
-    see: 'Row 14 is in the next row group, so its key differs and the pack moves elsewhere.',
-  },
-  {
-    name: 'Use fp8 with KPack 16',
-    state: { element: 'fp8', kPerBlock: 64, kPack: 16 },
-    see: 'Sixteen elements are 16 bytes: the same packs, groups and banks as 8 elements of f16.',
-  },
-  {
-    name: 'Use 48 columns',
-    state: { kPerBlock: 48 },
-    see: 'A group has 12 packs, not a power of two: elements share places, and CK does not check it.',
-  },
-  {
-    name: 'Put eight rows into a group',
-    state: { mLdsLayer: 8 },
-    see: 'The lanes that read together now share keys: see the conflicts below.',
-  },
-]);
+export const swapTries = tries(swapControls)`
+Take the next row | m=14 | Row 14 is in the next row group, so its key differs and the pack moves elsewhere.
+Use fp8 with KPack 16 | kPerBlock=64&kPack=16&element=fp8 | Sixteen elements are 16 bytes: the same packs, groups and banks as 8 elements of f16.
+Use 48 columns | kPerBlock=48 | A group has 12 packs, not a power of two: elements share places, and CK does not check it.
+Put eight rows into a group | mLdsLayer=8 | The lanes that read together now share keys: see the conflicts below.
+`;
 
 /** The names of what the model is made of: all but the element. */
 export const swapNames = [

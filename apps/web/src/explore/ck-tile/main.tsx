@@ -6,18 +6,12 @@ import { useMemo } from 'preact/hooks';
 import { toneOf } from '../../controls/facts.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls, usePart } from '../../controls/use-controls.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
 import { type Column, tableOf } from '../../picture/table-of.ts';
-import { showExplorer, Text } from '../explorer-page.tsx';
-import { Claim, Claims } from '../parts/claims.tsx';
-import { CodeBlock } from '../parts/code-block.tsx';
 import { bytesOf } from '../parts/element-types.ts';
-import { BesideDocument } from '../parts/folded.tsx';
-import { Prose } from '../parts/linked.tsx';
+import { swappedAt } from '../parts/index-swapping.ts';
 import * as show from '../parts/show.tsx';
 import { roomText } from '../parts/tile-cells.ts';
 import { useGradually } from '../parts/use-later.ts';
-import './ck-tile.css';
 import { claimsOf, configRows, layerCosts, moveClaim } from './claims.ts';
 import {
   chips,
@@ -28,7 +22,7 @@ import {
   swapNames,
   swapTries,
 } from './controls.ts';
-import { coordinatesOf, packBytes, specOf, type SwapModel, swapModel } from './model.ts';
+import { packBytes, specOf, type SwapModel, swapModel } from './model.ts';
 import { flowPicture, flowTable, steps } from './picture.ts';
 
 function CoordinateFigure(): JSX.Element {
@@ -50,7 +44,7 @@ function CoordinateFigure(): JSX.Element {
 }
 
 function Flow({ model, m, k }: Readonly<{ model: SwapModel; m: number; k: number }>): JSX.Element {
-  const at = useMemo(() => coordinatesOf(model, m, k), [model, m, k]);
+  const at = useMemo(() => swappedAt(model, m, k), [model, m, k]);
   const all = steps(model, at);
   const [step, stepper] = useSteps('Transform', all.length, {
     text: (one) => all[one]?.name ?? '',
@@ -59,9 +53,9 @@ function Flow({ model, m, k }: Readonly<{ model: SwapModel; m: number; k: number
   const picture = useMemo(() => flowPicture(model, at, step), [model, at, step]);
   return show.all([
     show.view(picture, 'index-swapping', () => flowTable(model, at)),
-    <div class="ck-steps">
+    <div class="panel">
       {stepper}
-      {show.prose(all[step]?.text ?? '', 'ck-step-text')}
+      {show.prose(all[step]?.text ?? '', '')}
     </div>,
   ]);
 }
@@ -73,20 +67,19 @@ function About({ model }: { readonly model: SwapModel }): JSX.Element {
   const { cycles, conflicts } = model.readings[0];
   return show.all([
     fault === undefined
-      ? show.prose(
+      ? show.note(
           `As one formula, in elements: \`${model.formula}\`. Here A = KPerBlock / KPack * MLdsLayer = ${model.packsOfGroup}, and every element has its own place. CK's GEMM policies choose MLdsLayer ${model.layerByBanks} here.`,
-          'ck-note',
         )
       : show.refused(
           `${fault.message}: ${hintText(fault.hint)}. CK computes these offsets nevertheless.`,
-          'ck-note ck-fault',
+          'note conflict',
         ),
     show.facts([
       [`${instruction}, ${packBytes(parameters)} B of each row`, `${cycles} cycles`],
       ['conflicts among them', conflicts, toneOf(conflicts)],
     ]),
     ...sizes(model),
-    <CodeBlock label="C++ of the descriptor" text={model.cpp} />,
+    show.code('C++ of the descriptor', model.cpp),
     show.open(fault === undefined ? specOf(model) : undefined, {
       file: 'swapping.yaml',
       machine: model.parameters.chip,
@@ -105,8 +98,8 @@ function sizes({ parameters, machine }: SwapModel): JSX.Element[] {
       : '';
   const room = roomText(mPerBlock * kPerBlock * bytesOf(element), machine);
   return [
-    ...(part === '' ? [] : [show.prose(part, 'ck-note')]),
-    ...(room === '' ? [] : [show.prose(room, 'ck-note ck-fault')]),
+    ...(part === '' ? [] : [show.note(part)]),
+    ...(room === '' ? [] : [show.prose(room, 'note conflict')]),
   ];
 }
 
@@ -126,46 +119,44 @@ function ReadingsOf({ model }: { readonly model: SwapModel }): JSX.Element {
     ['elements not where CK stores them', 'elsewhere'],
   ]);
   return (
-    <div class="ck-readings">
-      <p class="ck-note">
+    <div class="panel">
+      <p class="note">
         The page writes the XOR as K0&apos; = K0<sup>(M % {packsOfGroup})</sup>; the superscript
         means XOR, not a power. It does not define M. Both readings, for one{' '}
         <code>{instruction}</code> in which lane l reads {packBytes(parameters)} bytes of row l:
       </p>
-      <ScrolledTable table={table} />
+      {show.table(table)}
     </div>
   );
 }
 
-export function ClaimsFigure(): JSX.Element {
+function ClaimsFigure(): JSX.Element {
   const form = useControls(claimControls);
   const parameters = form.state;
   const compute = () => ({
-    claims: claimsOf(parameters),
+    all: claimsOf(parameters),
     moved: moveClaim(parameters.mLdsLayer),
   });
   const first = useMemo(compute, []);
-  const [{ claims, moved } = first] = useGradually(1, compute, parameters);
+  const [{ all, moved } = first] = useGradually(1, compute, parameters);
   return show.figure("Statements of CK's page", [
-    show.prose(
+    show.note(
       'A tile of 64 x 32 f16 and 256 threads, written in packs of 8. Cycles are conflict cycles of one wave.',
-      'ck-note',
     ),
     show.fields(form),
-    <Claims>
-      {claims.map((claim) => (
-        <Claim key={claim.rule} source="The page" {...claim} />
-      ))}
-      {moved === undefined ? undefined : (
-        <Claim
-          source="The page"
-          title="moving a coordinate"
-          says="the loop that loads from LDS moves its coordinate to each element in turn"
-          verdict={moved.wrong === 0 ? 'holds' : 'refuted'}
-          finding={`move_tensor_coordinate adds a step to the present coordinate, but the loop passes positions: ${moved.wrong} of ${moved.all} elements are read from a wrong place (thread 1 needs offsets ${moved.wanted.slice(0, 4).join(', ')}, ... and gets ${moved.reached.slice(0, 4).join(', ')}, ...)`}
-        />
-      )}
-    </Claims>,
+    show.claims('The page', [
+      ...all,
+      ...(moved === undefined
+        ? []
+        : [
+            {
+              title: 'moving a coordinate',
+              says: 'the loop that loads from LDS moves its coordinate to each element in turn',
+              verdict: moved.wrong === 0 ? 'holds' : 'refuted',
+              finding: `move_tensor_coordinate adds a step to the present coordinate, but the loop passes positions: ${moved.wrong} of ${moved.all} elements are read from a wrong place (thread 1 needs offsets ${moved.wanted.slice(0, 4).join(', ')}, ... and gets ${moved.reached.slice(0, 4).join(', ')}, ...)`,
+            } as const,
+          ]),
+    ]),
     show.open(specText(parameters), {
       file: 'swapping.yaml',
       machine: parameters.chip,
@@ -187,22 +178,19 @@ waves: 4
 }
 
 const LayerFigure = show.still('Choosing MLdsLayer', () => [
-  <div class="side-by-side">{chips.map((chip) => show.table(layerTable(chip)))}</div>,
-  show.prose(
+  show.columns(chips.map((chip) => show.table(layerTable(chip)))),
+  show.note(
     "A tile of 64 x 32 f16 and 256 threads. CK's GEMM policies take max(1, banks * 4 / K / size), which is 2 on 32 banks and 4 on 64. Which MLdsLayer is best depends on the read.",
-    'ck-note',
   ),
 ]);
 
 /** The configuration that CK's page recommends, beside that of CK's policies. */
 function ConfigTable(): JSX.Element {
-  const configTable = useMemo(configTableOf, []);
   return show.all([
-    show.prose(
+    show.note(
       "The page calls MLdsLayer 2 typical and has a configuration that chooses it by tile size and type. It does not define which side of the tile that is, and the number of banks is not in it. Read as K, it does the opposite of CK's policies: the longer the rows, the fewer of them fill the banks.",
-      'ck-note',
     ),
-    <ScrolledTable table={configTable} />,
+    show.table(useMemo(configTableOf, [])),
   ]);
 }
 
@@ -232,37 +220,30 @@ const configTableOf = (): DataTable =>
     ],
   );
 
-showExplorer(
-  {
-    slug: 'ck-tile',
-    sources: [
-      'The three transforms, the configuration, the analyser and the use in a GEMM: {ck}, CK Tile documentation.',
-      'What the transforms compute: ROCm/composable_kernel, include/ck_tile/core/algorithm/coordinate_transform.hpp and core/tensor/tensor_descriptor.hpp @14c4a58. The descriptors of ldscope were compared with these headers, compiled and executed.',
-      'The reads 04, 08 and 10: CK `tutorial_14_bank_conflict_scenarios` @393ebc1; their counters are on the page [Six transposes](tutorials.html).',
-    ],
-  },
-  <>
-    <CoordinateFigure />
-    <LayerFigure />
-    <Text
-      title="What to take away"
-      text={[
-        '**Descriptors are written from memory up, addresses are computed from the index down.** The diagram shows the latter: the merges are undone, then the unmerge, and the XOR comes last, before the strides.',
-        '**Descriptors cost no memory, but addresses cost instructions.** Lengths and strides are compile-time constants. The index is not: a thread computes its row, its key and an XOR, once per key that its elements need.',
-        '**A must be a power of two.** With 48 columns A is 12 for MLdsLayer 2, the XOR leaves the group, and elements share a place. CK does not check it.',
-      ]}
-    />
-    <BesideDocument document="ck">
-      <ClaimsFigure />
-      <Readings />
-      <ConfigTable />
-      <Prose
-        text={[
-          "**The C++ of the page lacks the third step.** Its FinalDescriptor has four dimensions, L, M, K0 and K1, and no merge. The GEMM below it passes four indices and sets L to 0; the analyser passes two. Both cannot be right for one descriptor. CK's policies end in two merges, and then two indices are.",
-          '**The analyser is not the hardware.** It assumes floats, 32 banks and 64 lanes at once, and counts lanes instead of words. It has no phases, vectors or broadcast. Where its number equals ours, that is chance.',
-          '**“Zero overhead” is true of the descriptor only.** The instructions for the key are counted above.',
-        ]}
-      />
-    </BesideDocument>
-  </>,
+show.page(
+  'ck-tile',
+  [
+    <CoordinateFigure />,
+    <LayerFigure />,
+    show.text('What to take away', [
+      '**Descriptors are written from memory up, addresses are computed from the index down.** The diagram shows the latter: the merges are undone, then the unmerge, and the XOR comes last, before the strides.',
+      '**Descriptors cost no memory, but addresses cost instructions.** Lengths and strides are compile-time constants. The index is not: a thread computes its row, its key and an XOR, once per key that its elements need.',
+      '**A must be a power of two.** With 48 columns A is 12 for MLdsLayer 2, the XOR leaves the group, and elements share a place. CK does not check it.',
+    ]),
+    show.beside('ck', [
+      <ClaimsFigure />,
+      <Readings />,
+      <ConfigTable />,
+      show.prose([
+        "**The C++ of the page lacks the third step.** Its FinalDescriptor has four dimensions, L, M, K0 and K1, and no merge. The GEMM below it passes four indices and sets L to 0; the analyser passes two. Both cannot be right for one descriptor. CK's policies end in two merges, and then two indices are.",
+        '**The analyser is not the hardware.** It assumes floats, 32 banks and 64 lanes at once, and counts lanes instead of words. It has no phases, vectors or broadcast. Where its number equals ours, that is chance.',
+        '**“Zero overhead” is true of the descriptor only.** The instructions for the key are counted above.',
+      ]),
+    ]),
+  ],
+  [
+    'The three transforms, the configuration, the analyser and the use in a GEMM: {ck}, CK Tile documentation.',
+    'What the transforms compute: ROCm/composable_kernel, include/ck_tile/core/algorithm/coordinate_transform.hpp and core/tensor/tensor_descriptor.hpp @14c4a58. The descriptors of ldscope were compared with these headers, compiled and executed.',
+    'The reads 04, 08 and 10: CK `tutorial_14_bank_conflict_scenarios` @393ebc1; their counters are on the page [Six transposes](tutorials.html).',
+  ],
 );

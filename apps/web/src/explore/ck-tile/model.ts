@@ -16,13 +16,7 @@ import {
   type TensorDescriptor,
 } from '@ldscope/core';
 import { bytesOf } from '../parts/element-types.ts';
-import {
-  packOfLane,
-  packSpec,
-  type Swapped,
-  swappedAt,
-  swapTile,
-} from '../parts/index-swapping.ts';
+import { packOfLane, packSpec, swapTile } from '../parts/index-swapping.ts';
 import { requests } from '../parts/lane-pattern.ts';
 import { instructionOf, lanes, serve } from '../parts/one-access.ts';
 import type { SwapParameters } from './controls.ts';
@@ -47,6 +41,8 @@ export function swapModel(parameters: SwapParameters) {
       ...tile.value,
       parameters,
       machine,
+      banks,
+      elementBytes: bytesOf(parameters.element),
       /** What is wrong with the lengths; CK computes all the same. */
       faults: [...tile.diagnostics, ...inspectDescriptor(descriptor)],
       /** MLdsLayer as CK's policies choose it for the chip. */
@@ -100,18 +96,6 @@ function countKey(
   const { idxActive: cycles, bankConflict: conflicts } = served;
   return { collisions, elsewhere, cycles, conflicts };
 }
-
-/** An element through all transforms. */
-export const coordinatesOf = (model: SwapModel, m: number, k: number): Swapped =>
-  swappedAt(
-    {
-      ...model,
-      elementBytes: bytesOf(model.parameters.element),
-      banks: model.machine.sharedMemory.banks.value,
-    },
-    m,
-    k,
-  );
 
 /** One read of a pack of each row through the descriptor, as a tile specification. */
 export const specOf = ({ parameters, cpp }: SwapModel): string | undefined =>

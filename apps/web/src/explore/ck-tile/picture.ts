@@ -9,10 +9,10 @@
  */
 import { type DataTable, label, type Picture, svg, type SvgNode } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
-import { bytesOf } from '../parts/element-types.ts';
-import type { Swapped } from '../parts/index-swapping.ts';
+import { type Swapped, swappedAt } from '../parts/index-swapping.ts';
+import { rowsOf } from '../parts/rows.ts';
 import { swapControls } from './controls.ts';
-import { coordinatesOf, type SwapModel, swapModel } from './model.ts';
+import { type SwapModel, swapModel } from './model.ts';
 
 const BOX = { width: 104, height: 46 };
 const SLOT = 62;
@@ -44,9 +44,8 @@ type Transform = readonly [
 ];
 
 function coordinates(model: SwapModel, at: Swapped): readonly Coordinate[] {
-  const { parameters, groups, packsOfRow, packsOfGroup, machine } = model;
+  const { parameters, groups, packsOfRow, packsOfGroup, elementBytes, banks } = model;
   const { mPerBlock, kPerBlock, kPack, mLdsLayer } = parameters;
-  const elementBytes = bytesOf(parameters.element);
   const one = (
     column: number,
     slot: number,
@@ -73,7 +72,7 @@ function coordinates(model: SwapModel, at: Swapped): readonly Coordinate[] {
     ...threes(3, 'K0', at.after),
     one(4, 0.5, 'offset', size, at.offset, 'cell'),
     one(4, 1.5, 'byte', size * elementBytes, at.byte, 'cell'),
-    one(4, 2.5, 'bank', machine.sharedMemory.banks.value, at.bank, 'cell'),
+    one(4, 2.5, 'bank', banks, at.bank, 'cell'),
   ];
 }
 
@@ -188,28 +187,15 @@ export type Step = Readonly<{ name: string; text: string }>;
 
 /** What happens to the element, transform by transform. */
 export function steps(model: SwapModel, at: Swapped): readonly Step[] {
-  const { parameters, packsOfRow, packsOfGroup, machine } = model;
+  const { parameters, packsOfRow, packsOfGroup, elementBytes, banks } = model;
   const { kPerBlock, kPack, mLdsLayer } = parameters;
-  const elementBytes = bytesOf(parameters.element);
-  return [
-    { name: 'the index', text: `The kernel reads row ${at.m}, column ${at.k} of the tile.` },
-    {
-      name: 'merge',
-      text: `Row ${at.m} is row ${at.layer} of group ${at.group}; column ${at.k} is element ${at.element} of pack ${at.pack}.`,
-    },
-    {
-      name: 'unmerge',
-      text: `One number holds the row in the group and the pack: K0' = ${at.layer} * ${packsOfRow} + ${at.pack} = ${at.before}.`,
-    },
-    {
-      name: 'XOR',
-      text: `The pack moves within its group: K0 = ${at.before} ^ (${at.group} % ${packsOfGroup}) = ${at.before} ^ ${at.key} = ${at.after}.`,
-    },
-    {
-      name: 'strides',
-      text: `${at.group} * ${kPerBlock * mLdsLayer} + ${at.after} * ${kPack} + ${at.element} = element ${at.offset}, byte ${at.offset} * ${elementBytes} = ${at.byte}, bank ${at.bank} of ${machine.sharedMemory.banks.value}.`,
-    },
-  ];
+  return rowsOf`
+the index | The kernel reads row ${at.m}, column ${at.k} of the tile.
+merge | Row ${at.m} is row ${at.layer} of group ${at.group}; column ${at.k} is element ${at.element} of pack ${at.pack}.
+unmerge | One number holds the row in the group and the pack: K0' = ${at.layer} * ${packsOfRow} + ${at.pack} = ${at.before}.
+XOR | The pack moves within its group: K0 = ${at.before} ^ (${at.group} % ${packsOfGroup}) = ${at.before} ^ ${at.key} = ${at.after}.
+strides | ${at.group} * ${kPerBlock * mLdsLayer} + ${at.after} * ${kPack} + ${at.element} = element ${at.offset}, byte ${at.offset} * ${elementBytes} = ${at.byte}, bank ${at.bank} of ${banks}.
+`.map(([name = '', text = '']) => ({ name, text }));
 }
 
 export const flowTable = (model: SwapModel, at: Swapped): DataTable =>
@@ -222,6 +208,6 @@ export function thumbnail(): Picture | undefined {
   const { start } = swapControls;
   const result = swapModel(start);
   if (!result.ok) return undefined;
-  const at = coordinatesOf(result.model, start.m, start.k);
+  const at = swappedAt(result.model, start.m, start.k);
   return flowPicture(result.model, at, steps(result.model, at).length - 1);
 }

@@ -2,7 +2,8 @@
 import { coalescingScenarios } from '@ldscope/core';
 import type { Preset } from '../../controls/form.tsx';
 import { controls, select, type StateOf, whole } from '../../controls/schema.ts';
-import { tries } from '../parts/tries.ts';
+import { sentenceOf } from '../parts/answer.ts';
+import { tries } from '../parts/known-states.ts';
 import { fetches, fetchOf, parametersOf, WAVE, widths } from './model.ts';
 
 export const coalescingControls = controls('', {
@@ -20,28 +21,12 @@ export const coalescingControls = controls('', {
 
 type CoalescingState = StateOf<typeof coalescingControls>;
 
-export const coalescingTries = tries(coalescingControls, [
-  {
-    name: 'Leave a gap after each element',
-    state: { strideBytes: 8 },
-    see: 'The same number of lanes needs twice the bytes: half of each line is not used.',
-  },
-  {
-    name: 'Put each lane on a line of its own',
-    state: { strideBytes: 128 },
-    see: 'One line per lane. This is what a read down a column of a row-major matrix does.',
-  },
-  {
-    name: 'Let all lanes read one address',
-    state: { strideBytes: 0 },
-    see: 'One line serves the whole wave.',
-  },
-  {
-    name: 'Shift a contiguous load by 4 bytes',
-    state: { baseBytes: 4 },
-    see: 'The load now ends in one more line than it needs.',
-  },
-]);
+export const coalescingTries = tries(coalescingControls)`
+Leave a gap after each element | strideBytes=8 | The same number of lanes needs twice the bytes: half of each line is not used.
+Put each lane on a line of its own | strideBytes=128 | One line per lane. This is what a read down a column of a row-major matrix does.
+Let all lanes read one address | strideBytes=0 | One line serves the whole wave.
+Shift a contiguous load by 4 bytes | baseBytes=4 | The load now ends in one more line than it needs.
+`;
 
 interface ScenarioPreset extends Preset<CoalescingState> {
   /** What it is and means, in a sentence. */
@@ -51,5 +36,5 @@ interface ScenarioPreset extends Preset<CoalescingState> {
 export const scenarios: readonly ScenarioPreset[] = coalescingScenarios.map((one, index) => ({
   name: `${index + 1} ${one.name}`,
   state: parametersOf(one),
-  text: `${one.title}: ${one.meaning}.`,
+  text: sentenceOf(`${one.title}: ${one.meaning}`),
 }));

@@ -7,20 +7,14 @@ import { presetOf } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { grouped } from '../../controls/words.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
-import { showExplorer } from '../explorer-page.tsx';
-import { BesideDocument } from '../parts/folded.tsx';
-import { Prose } from '../parts/linked.tsx';
 import * as show from '../parts/show.tsx';
 import { useLater } from '../parts/use-later.ts';
-import './coalescing.css';
 import { coalescingControls, coalescingTries, scenarios } from './controls.ts';
 import {
   besideTheDeck,
   type CoalescingParameters,
   type CoalescingView,
   coalescingView,
-  efficiencyOf,
   type FetchChoice,
   fetchOf,
   kernelText,
@@ -45,7 +39,7 @@ function CoalescingFigures(): JSX.Element {
     show.figure('A load in five steps', [
       show.view(picture, 'coalescing-steps', () => slicesTable(view)),
       stepper,
-      show.prose(steps[step]?.text ?? '', 'coalescing-step'),
+      show.prose(steps[step]?.text ?? '', 'room-1'),
       show.facts([
         [
           `${explanation.model.unit}s fetched`,
@@ -57,10 +51,7 @@ function CoalescingFigures(): JSX.Element {
         ['fetched bytes', grouped(explanation.fetchedBytes)],
         ['efficiency', percent(view.efficiency)],
       ]),
-      show.prose(
-        presetOf(form, scenarios)?.text ?? 'A load of your own.',
-        'verdict coalescing-meaning',
-      ),
+      show.prose(presetOf(form, scenarios)?.text ?? 'A load of your own.', 'verdict room-1'),
       show.tries(form, coalescingTries),
       show.presets(form, 'Scenario', scenarios),
       show.fields(form),
@@ -85,11 +76,7 @@ function Whole({ view, parameters, fetch }: WholeProps): JSX.Element {
     show.prose(
       `Rows are lanes; columns are the fetched ${explanation.model.unit}s. Hatched bytes are fetched but never used.`,
     ),
-    <ul class="prose">
-      {explanation.reasons.map((reason) => (
-        <li key={reason}>{reason}</li>
-      ))}
-    </ul>,
+    show.items(explanation.reasons, 'prose'),
     show.opens(
       [[kernel, { file: 'load.mlir', machine: fetch.chip, view: 'global' }]],
       kernel === undefined ? (
@@ -115,28 +102,26 @@ const sourceOf = (chip: string): string =>
   findMachine(chip)?.coalescing[0].transactionBytes.source ?? '';
 
 const gfx942 = fetchOf('gfx942');
+const loads = summary(gfx942);
+const [, strided] = loads;
 
-showExplorer(
-  {
-    slug: 'coalescing',
-    sources: [
-      'The five steps and the seven scenarios: the slides {slides}.',
-      `gfx90a, lines of 64 bytes: ${sourceOf('gfx90a')}.`,
-      `gfx942 and gfx950, lines of 128 bytes: ${sourceOf('gfx942')}.`,
-      `sm_90, sectors of 32 bytes: ${sourceOf('sm_90')}.`,
-    ],
-  },
-  <>
-    <CoalescingFigures />
-    <BesideDocument document="slides">
-      <Prose
-        text={[
-          `The slides count lines of 64 bytes on every chip. That is the line of the vector L1 cache up to gfx90a. Lines of gfx942 and gfx950 have 128 bytes, so a lane that uses 4 bytes of a line alone costs twice as much there: scenario 2 uses ${percent(efficiencyOf('strided-b32', 'deck'))} of what it fetches in lines of 64 bytes and ${percent(efficiencyOf('strided-b32', 'gfx942'))} on gfx942.`,
-          'The slides also count a byte once for each lane that reads it, so their efficiency exceeds 100 % where lanes share bytes (try a stride of 0). ldscope counts each byte once. Both look at one instruction of a wave with cold caches.',
-          'Scenario 7 is the global load of every tutorial kernel of the slides, scenario 6 the transposing read that LDS avoids.',
-        ]}
-      />
-      <ScrolledTable table={slidesTable(summary(gfx942), gfx942)} />
-    </BesideDocument>
-  </>,
+show.page(
+  'coalescing',
+  [
+    <CoalescingFigures />,
+    show.beside('slides', [
+      show.prose([
+        `The slides count lines of 64 bytes on every chip. That is the line of the vector L1 cache up to gfx90a. Lines of gfx942 and gfx950 have 128 bytes, so a lane that uses 4 bytes of a line alone costs twice as much there: scenario 2 uses ${percent(strided?.deck.efficiency ?? 0)} of what it fetches in lines of 64 bytes and ${percent(strided?.chip.efficiency ?? 0)} on gfx942.`,
+        'The slides also count a byte once for each lane that reads it, so their efficiency exceeds 100 % where lanes share bytes (try a stride of 0). ldscope counts each byte once. Both look at one instruction of a wave with cold caches.',
+        'Scenario 7 is the global load of every tutorial kernel of the slides, scenario 6 the transposing read that LDS avoids.',
+      ]),
+      show.table(slidesTable(loads, gfx942)),
+    ]),
+  ],
+  [
+    'The five steps and the seven scenarios: the slides {slides}.',
+    `gfx90a, lines of 64 bytes: ${sourceOf('gfx90a')}.`,
+    `gfx942 and gfx950, lines of 128 bytes: ${sourceOf('gfx942')}.`,
+    `sm_90, sectors of 32 bytes: ${sourceOf('sm_90')}.`,
+  ],
 );

@@ -3,7 +3,6 @@
  * counts everything; `deck` is the model of the CDNA slides, lines of 64 bytes on every chip.
  */
 import {
-  type CoalescingModel,
   type CoalescingScenario,
   coalescingScenarios,
   efficiency,
@@ -27,19 +26,14 @@ export interface CoalescingParameters {
 }
 
 /** What a fetch moves on a chip, as the engine has it. */
-export interface FetchChoice {
-  readonly value: string;
-  readonly label: string;
-  readonly chip: string;
-  readonly model: CoalescingModel;
-}
-
-const choice = (chip: string, value = chip, name = 'default', label?: string): FetchChoice => {
+const choice = (chip: string, value = chip, name = 'default', label?: string) => {
   const model = findCoalescing(machineNamed(chip), name);
   if (model === undefined) throw new RangeError(`${chip} has no model ${name} of global memory`);
   const own = `${chip}: ${model.transactionBytes.value} B ${model.unit}s`;
   return { value, label: label ?? own, chip, model };
 };
+
+export type FetchChoice = ReturnType<typeof choice>;
 
 export const fetches: readonly FetchChoice[] = [
   choice('gfx942', 'deck', 'deck-64', '64 B lines on every chip, as the CDNA slides count'),
@@ -60,14 +54,8 @@ export function parametersOf(scenario: CoalescingScenario): CoalescingParameters
   return { baseBytes, strideBytes, widthBytes, active: WAVE };
 }
 
-/** A part of a lane's request that is in one line. */
-export interface Slice {
-  readonly lane: number;
-  /** Index into the lines that are fetched. */
-  readonly line: number;
-  readonly offsetBytes: number;
-  readonly bytes: number;
-}
+/** A part of a lane's request that is in one line, by the number of the line among those that are fetched. */
+export type Slice = Readonly<Record<'lane' | 'line' | 'offsetBytes' | 'bytes', number>>;
 
 export type CoalescingView = ReturnType<typeof coalescingView>;
 
@@ -136,16 +124,6 @@ export function summary(fetch: FetchChoice) {
     deck: coalescingView(parametersOf(scenario), deck),
     chip: coalescingView(parametersOf(scenario), fetch),
   }));
-}
-
-/** The useful part of what a scenario fetches, both by name. */
-export function efficiencyOf(scenarioName: string, fetchValue: string): number {
-  const scenario = coalescingScenarios.find(({ name }) => name === scenarioName);
-  const fetch = fetches.find(({ value }) => value === fetchValue);
-  if (scenario === undefined || fetch === undefined) {
-    throw new RangeError(`no scenario ${scenarioName} or fetch ${fetchValue}`);
-  }
-  return coalescingView(parametersOf(scenario), fetch).efficiency;
 }
 
 /** The load as a kernel in MLIR, for the playground; `undefined` where the stride is not whole elements. */

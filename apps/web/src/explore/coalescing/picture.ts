@@ -17,6 +17,7 @@ import {
 } from '@ldscope/render';
 import { grouped } from '../../controls/words.ts';
 import { type Column, tableOf } from '../../picture/table-of.ts';
+import { rowsOf } from '../parts/rows.ts';
 import { coalescingControls } from './controls.ts';
 import {
   type CoalescingView,
@@ -27,22 +28,13 @@ import {
   type SummaryRow,
 } from './model.ts';
 
-export const steps = [
-  { title: 'Addresses', text: 'Each lane of the wave has a byte address.' },
-  {
-    title: 'Slices',
-    text: 'The request of each lane is cut where a line ends, so that each slice is in one line.',
-  },
-  {
-    title: 'Unique lines',
-    text: 'Each different line is fetched once, however many slices it holds. This is coalescing.',
-  },
-  { title: 'Scatter', text: 'The bytes of each line go back to the lanes that asked for them.' },
-  {
-    title: 'Accounting',
-    text: 'Efficiency is the share of the fetched bytes that lanes asked for.',
-  },
-] as const;
+export const steps = rowsOf`
+Addresses | Each lane of the wave has a byte address.
+Slices | The request of each lane is cut where a line ends, so that each slice is in one line.
+Unique lines | Each different line is fetched once, however many slices it holds. This is coalescing.
+Scatter | The bytes of each line go back to the lanes that asked for them.
+Accounting | Efficiency is the share of the fetched bytes that lanes asked for.
+`.map(([title = '', text = '']) => ({ title, text }));
 
 const WIDTH = 900;
 const TOP = 44;
@@ -85,15 +77,15 @@ function placesOf({ explanation, slices }: CoalescingView) {
 /** The picture with step `step`, from 0, the last that is lit; its size is always the same. */
 export function stepsPicture(view: CoalescingView, step: number): Picture {
   const { blocks, model, addressBytes } = view.explanation;
-  const shown = steps[step] ?? steps[0];
+  const { title = '', text = '' } = steps[step] ?? {};
   // What comes in later steps is there, but faint.
   const litFrom = (first: number, nodes: readonly SvgNode[]): SvgNode =>
     svg('g', { class: step < first ? 'dimmed' : undefined }, ...nodes);
   return {
     width: WIDTH,
     height: TOP + BODY + 62,
-    title: `Step ${step + 1}: ${shown.title}`,
-    description: `${shown.text} ${addressBytes.length} lanes, ${view.slices.length} slices, ${blocks.length} ${model.unit}s.`,
+    title: `Step ${step + 1}: ${title}`,
+    description: `${text} ${addressBytes.length} lanes, ${view.slices.length} slices, ${blocks.length} ${model.unit}s.`,
     content: [
       ...heads(view, step),
       ...laneColumn(view),

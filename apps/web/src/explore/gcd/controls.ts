@@ -1,9 +1,8 @@
 /** A tile, and how many of its rows are read at once. */
 import { machineNamed } from '@ldscope/core';
-import type { Preset } from '../../controls/form.tsx';
 import { choice, controls, type StateOf, whole } from '../../controls/schema.ts';
 import { waveOf } from '../parts/one-access.ts';
-import { tries } from '../parts/tries.ts';
+import { cases, tries } from '../parts/known-states.ts';
 import { withBanks } from '../parts/words.ts';
 
 /** Bytes of an element. */
@@ -31,28 +30,12 @@ export const gcdControls = controls(
 
 export type GcdParameters = StateOf<typeof gcdControls>;
 
-export const gcdTries = tries(gcdControls, [
-  {
-    name: 'Pad each row by 4 elements',
-    state: { ld: 132 },
-    see: 'Press play: each row begins two banks further, and no two rows share a bank.',
-  },
-  {
-    name: 'Pad by 1 element instead',
-    state: { ld: 129 },
-    see: 'Rows now begin inside a word. The rule does not apply, and wide reads are misaligned: see the table below.',
-  },
-  {
-    name: 'Fix only half of it',
-    state: { ld: 144 },
-    see: 'The advance shares a factor with the number of banks: four banks serve all sixteen rows.',
-  },
-  {
-    name: 'Use fp8 elements',
-    state: { element: 'f8', ld: 128 },
-    see: 'Half as many bytes per row, and still one bank for all rows: 128 bytes are one period of 32 banks.',
-  },
-]);
+export const gcdTries = tries(gcdControls)`
+Pad each row by 4 elements | ld=132 | Press play: each row begins two banks further, and no two rows share a bank.
+Pad by 1 element instead | ld=129 | Rows now begin inside a word. The rule does not apply, and wide reads are misaligned: see the table below.
+Fix only half of it | ld=144 | The advance shares a factor with the number of banks: four banks serve all sixteen rows.
+Use fp8 elements | element=f8 | Half as many bytes per row, and still one bank for all rows: 128 bytes are one period of 32 banks.
+`;
 
 /** The tile of the two accesses. */
 export const accessControls = controls('accesses', {
@@ -60,9 +43,9 @@ export const accessControls = controls('accesses', {
 });
 
 /** Worked numbers: the same columns, before and after padding. */
-export const worked: readonly Preset<GcdParameters>[] = [
-  { name: 'LD = 128 f16', state: { element: 'f16', ld: 128, rows: 16 } },
-  { name: 'LD = 132 f16', state: { element: 'f16', ld: 132, rows: 16 } },
-  { name: 'LD = 32 f32', state: { element: 'f32', ld: 32, rows: 32 } },
-  { name: 'LD = 33 f32', state: { element: 'f32', ld: 33, rows: 32 } },
-];
+export const worked = cases(gcdControls, 'chip')`
+LD = 128 f16
+LD = 132 f16 | ld=132
+LD = 32 f32 | element=f32&ld=32&rows=32
+LD = 33 f32 | element=f32&ld=33&rows=32
+`;

@@ -6,7 +6,6 @@ import { toneOf } from '../../controls/facts.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { tableOf } from '../../picture/table-of.ts';
-import { showExplorer } from '../explorer-page.tsx';
 import * as show from '../parts/show.tsx';
 import {
   accessControls,
@@ -16,7 +15,6 @@ import {
   gcdTries,
   worked,
 } from './controls.ts';
-import './gcd.css';
 import { compared, gcdView, openedRead, rowAndColumn, tileRows } from './model.ts';
 import { banksPicture, banksTable } from './picture.ts';
 
@@ -43,7 +41,7 @@ function GcdFigures(): JSX.Element {
         rule === undefined
           ? `${pitchBytes} bytes are not a multiple of 4: rows begin inside a word, and the rule does not apply. The picture shows the banks that rows begin in.`
           : `${ld} x ${pitchBytes / ld} B = ${pitchBytes} B = ${pitchBytes / 4} words; ${pitchBytes / 4} mod ${banks} = **${rule.advance}**; gcd(${rule.advance}, ${banks}) = **${rule.gcd}**; ${banks} / ${rule.gcd} = **${rule.distinct}**; ${rows} rows on ${rule.distinct} ${rule.distinct === 1 ? 'bank' : 'banks'}: **${rule.ways}** ${rule.ways === 1 ? 'way, no conflict' : 'ways'}.`,
-        'verdict gcd-arithmetic',
+        'verdict room-2',
       ),
       show.facts([
         ['row stride', `${pitchBytes} B`],
@@ -85,12 +83,9 @@ function GcdFigures(): JSX.Element {
 }
 
 /** The tile of f32 along a row and down a column. */
-const RowAndColumn = ({
-  chip,
-  columns,
-}: Readonly<{ chip: Chip; columns: number }>): JSX.Element => (
-  <div class="side-by-side">
-    {useMemo(() => rowAndColumn(machineNamed(chip), columns), [chip, columns]).map(
+const RowAndColumn = ({ chip, columns }: Readonly<{ chip: Chip; columns: number }>): JSX.Element =>
+  show.columns(
+    useMemo(() => rowAndColumn(machineNamed(chip), columns), [chip, columns]).map(
       ({ name, code, served }) => (
         <div key={name}>
           <h3>
@@ -111,9 +106,8 @@ const RowAndColumn = ({
           })}
         </div>
       ),
-    )}
-  </div>
-);
+    ),
+  );
 
 const tablesOf = (parameters: GcdParameters) => ({
   instructions: tableOf(
@@ -147,13 +141,11 @@ const tablesOf = (parameters: GcdParameters) => ({
   ),
 });
 
-showExplorer(
-  {
-    slug: 'gcd',
-    sources: [
-      'The rule, LD = 128 and 132, and the list of tiles follow the talk {talk}, sections “Conflict Arithmetic” and “Why Common Tiles Collide”. Its 32 banks are those of gfx942.',
-      'Cycles and ways: the phase tables of the chips, with their sources on the page [Phases](phases.html).',
-    ],
-  },
-  <GcdFigures />,
+show.page(
+  'gcd',
+  [<GcdFigures />],
+  [
+    'The rule, LD = 128 and 132, and the list of tiles follow the talk {talk}, sections “Conflict Arithmetic” and “Why Common Tiles Collide”. Its 32 banks are those of gfx942.',
+    'Cycles and ways: the phase tables of the chips, with their sources on the page [Phases](phases.html).',
+  ],
 );

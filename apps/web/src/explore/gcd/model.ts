@@ -9,13 +9,13 @@
  */
 import {
   type AccessExplanation,
-  type CommonTile,
   commonTiles,
+  type CommonTile,
   type Machine,
   machineNamed,
   type RequestClass,
-  type RowAdvance,
   rowAdvance,
+  type RowAdvance,
 } from '@ldscope/core';
 import { instructionOf, lanes, serve, waveOf } from '../parts/one-access.ts';
 import { elements, type GcdParameters } from './controls.ts';
@@ -30,7 +30,7 @@ export function gcdView({ element, ld, rows, chip }: GcdParameters) {
   const bankOfRow = lanes(rows, (row) => Math.floor((row * pitchBytes) / 4) % banks);
   const rowsOnBank = lanes(banks, (bank) => bankOfRow.filter((one) => one === bank).length);
   /** `undefined` where rows do not begin at a word, so that the rule does not apply. */
-  const rule = rowAdvance(pitchBytes, banks, rows);
+  const rule: RowAdvance | undefined = rowAdvance(pitchBytes, banks, rows);
   return { machine, pitchBytes, banks, rule, bankOfRow, rowsOnBank };
 }
 
@@ -63,21 +63,15 @@ export function compared(parameters: GcdParameters) {
     const ruleWays = rule?.ways;
     const aligned = addresses.every((address) => address % explanation.rule.alignmentBytes === 0);
     const agrees = aligned && ruleWays === Math.max(1, explanation.worstWays);
-    const why = because(explanation, { aligned, banks, rows, widthBytes });
+    const why = because(explanation, aligned, { banks, rows, widthBytes });
     return [{ request, instruction, explanation, ruleWays, agrees, because: why }];
   });
 }
 
-interface Circumstances {
-  readonly aligned: boolean;
-  readonly banks: number;
-  readonly rows: number;
-  readonly widthBytes: number;
-}
-
 function because(
   { rule, phases }: AccessExplanation,
-  { aligned, banks, rows, widthBytes }: Circumstances,
+  aligned: boolean,
+  { banks, rows, widthBytes }: Readonly<Record<'banks' | 'rows' | 'widthBytes', number>>,
 ): string {
   if (!aligned) {
     return `rows are not ${rule.alignmentBytes}-byte aligned: the chip serves one lane after another, without phases`;
@@ -95,12 +89,12 @@ function because(
 }
 
 /** Common tiles, and their padded forms, with as many rows on the banks of the chip. */
-export function tileRows({ chip, rows }: Pick<GcdParameters, 'chip' | 'rows'>): readonly {
-  readonly tile: CommonTile;
-  readonly rule: RowAdvance | undefined;
-}[] {
+export function tileRows({ chip, rows }: Pick<GcdParameters, 'chip' | 'rows'>) {
   const banks = machineNamed(chip).sharedMemory.banks.value;
-  return commonTiles.map((tile) => ({ tile, rule: rowAdvance(tile.pitchBytes, banks, rows) }));
+  return commonTiles.map((tile: CommonTile) => ({
+    tile,
+    rule: rowAdvance(tile.pitchBytes, banks, rows),
+  }));
 }
 
 /** A tile of f32 along a row, lane after lane on the next bank, and down a column, by the same instruction. */

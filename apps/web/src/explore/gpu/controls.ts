@@ -2,7 +2,7 @@
 import { machineNamed } from '@ldscope/core';
 import { choice, controls, type StateOf, whole } from '../../controls/schema.ts';
 import { waveOf } from '../parts/one-access.ts';
-import { tries } from '../parts/tries.ts';
+import { tries } from '../parts/known-states.ts';
 
 /** Devices with published numbers of units that have an LDS of their own. */
 export const devices = [
@@ -59,30 +59,10 @@ export const gpuControls = controls(
 
 export type GpuParameters = StateOf<typeof gpuControls>;
 
-export const gpuTries = tries(gpuControls, [
-  {
-    name: 'Read along a row',
-    state: { pattern: 'row' },
-    see: 'At the bottom: lane after lane takes the next bank, and no bank serves two words in one phase.',
-  },
-  {
-    name: 'Pad each row by one word',
-    state: { pattern: 'padded column' },
-    see: 'The read still goes down a column, but each row now begins one bank further.',
-  },
-  {
-    name: 'Take rows of 256 columns',
-    state: { columns: 256, ldsBytes: 65_536 },
-    see: 'Longer rows are still a whole number of turns around the banks: every lane stays on one bank.',
-  },
-  {
-    name: 'Ask for one byte of LDS more',
-    state: { ldsBytes: 16_385 },
-    see: 'Under the picture: one workgroup fewer fits on the unit, because LDS is allocated in whole granules.',
-  },
-  {
-    name: 'Follow another workgroup on the same unit',
-    state: { workgroup: 5 },
-    see: 'Its slice of LDS begins elsewhere, but its lanes go to the same banks.',
-  },
-]);
+export const gpuTries = tries(gpuControls)`
+Read along a row | pattern=row | At the bottom: lane after lane takes the next bank, and no bank serves two words in one phase.
+Pad each row by one word | pattern=padded+column | The read still goes down a column, but each row now begins one bank further.
+Take rows of 256 columns | columns=256&ldsBytes=65536 | Longer rows are still a whole number of turns around the banks: every lane stays on one bank.
+Ask for one byte of LDS more | ldsBytes=16385 | Under the picture: one workgroup fewer fits on the unit, because LDS is allocated in whole granules.
+Follow another workgroup on the same unit | workgroup=5 | Its slice of LDS begins elsewhere, but its lanes go to the same banks.
+`;

@@ -7,11 +7,9 @@ import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { Lines } from '../../picture/chart.tsx';
 import type { Pointed } from '../../picture/view.tsx';
-import { showExplorer, Text } from '../explorer-page.tsx';
 import { explorers } from '../explorers.ts';
-import { placeOf } from '../parts/contents.tsx';
-import { Prose } from '../parts/linked.tsx';
 import { waveOf } from '../parts/one-access.ts';
+import { rowsOf } from '../parts/rows.ts';
 import * as show from '../parts/show.tsx';
 import { devices, gpuControls, gpuTries } from './controls.ts';
 import './gpu.css';
@@ -19,38 +17,31 @@ import { type GpuView, gpuView, occupancyCurve, specOf } from './model.ts';
 import { boundsTable, levels, memoryTable, pathPicture, pathTable } from './picture.ts';
 
 /** From, to, the instruction, what is asked about it, and the explorer that answers. */
-const stages = `
+const stages = rowsOf`
 HBM | registers | buffer_load_dwordx4 | How many lines does a wave fetch? | coalescing
 registers | LDS | ds_write_b128 | Which lanes of the write share a bank? | checklist
 LDS | LDS | s_barrier | Where is an element stored: plain, padded or swizzled? | padding-xor
 LDS | registers | ds_read_b128 or ds_read_u16 | Which lanes of the transposed read share a bank? | tutorials
-registers | HBM | buffer_store_dwordx4 or _short | Are the elements of a lane contiguous again? | tutorials`
-  .trim()
-  .split('\n')
-  .map((line) => line.split(' | '));
+registers | HBM | buffer_store_dwordx4 or _short | Are the elements of a lane contiguous again? | tutorials`;
 
-const TITLE = 'Path of a tile';
-
-function Pipeline(): JSX.Element {
-  return (
-    <section aria-label={TITLE} class="gpu-pipeline" {...placeOf(TITLE)}>
-      <h2>{TITLE}</h2>
-      <Prose text="A transposing copy has five stages. Each is an instruction of a wave, and the addresses of its lanes decide what it costs." />
-      <ol>
-        {stages.map(([from, to, instruction, question, page]) => (
-          <li key={`${from} ${to}`}>
-            <strong>
-              {from} → {to}
-            </strong>
-            <code>{instruction}</code>
-            <span>{question}</span>
-            <a href={`${page}.html`}>{explorers.find(({ slug }) => slug === page)?.title}</a>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
+const Pipeline = (): JSX.Element =>
+  show.section('gpu-pipeline', 'Path of a tile', [
+    show.prose(
+      'A transposing copy has five stages. Each is an instruction of a wave, and the addresses of its lanes decide what it costs.',
+    ),
+    <ol>
+      {stages.map(([from, to, instruction, question, page]) => (
+        <li key={`${from} ${to}`}>
+          <strong>
+            {from} → {to}
+          </strong>
+          <code>{instruction}</code>
+          <span>{question}</span>
+          <a href={`${page}.html`}>{explorers.find(({ slug }) => slug === page)?.title}</a>
+        </li>
+      ))}
+    </ol>,
+  ]);
 
 function GpuFigures(): JSX.Element {
   const form = useControls(gpuControls);
@@ -69,7 +60,7 @@ function GpuFigures(): JSX.Element {
     show.figure('Path of one lane', [
       show.view(picture, 'grid-to-bank', () => pathTable(view), { onPick: pick }),
       stepper,
-      show.prose(levels[level]?.text ?? '', 'gpu-level'),
+      show.prose(levels[level]?.text ?? '', 'room-2'),
       show.tries(form, gpuTries),
       show.fields(form, ['chip', 'pattern', 'columns']),
       show.fields(form, ['grid', 'block', 'ldsBytes', 'vectorRegisters']),
@@ -153,24 +144,19 @@ function CurveFigure({ view }: { readonly view: GpuView }): JSX.Element {
   ]);
 }
 
-showExplorer(
-  {
-    slug: 'gpu',
-    sources: [
-      'The hierarchy, LDS slices, and the memories of MI300X follow the talk {talk}; the path of a tile follows the slides {slides}.',
-      'What limits a unit: LLVM, AMDGPU back end; ROCm/rocprofiler-compute, pipeline descriptions.',
-      `Numbers of units: ${devices.map(({ name, units, source }) => `${name} ${units} (${source})`).join('; ')}.`,
-      'Caches and HBM of MI300X: AMD CDNA 3 white paper. Cycles: tingqli/pyhip, docs/mem_latency.md, MI308X.',
-    ],
-  },
-  <>
-    <GpuFigures />
-    <Pipeline />
-    <Text
-      title="What is simplified"
-      text={[
-        'Here, workgroups go to units in turn, and waves to SIMDs in turn. A real device goes round its dies first, and gives a unit the next workgroup when one ends. Neither moves an address to another bank. Two SIMDs share a port to LDS, so waves can wait for each other without any conflict: that costs time but is not a bank conflict. See [The hot loop of a GEMM](hot-loop.html).',
-      ]}
-    />
-  </>,
+show.page(
+  'gpu',
+  [
+    <GpuFigures />,
+    <Pipeline />,
+    show.text('What is simplified', [
+      'Here, workgroups go to units in turn, and waves to SIMDs in turn. A real device goes round its dies first, and gives a unit the next workgroup when one ends. Neither moves an address to another bank. Two SIMDs share a port to LDS, so waves can wait for each other without any conflict: that costs time but is not a bank conflict. See [The hot loop of a GEMM](hot-loop.html).',
+    ]),
+  ],
+  [
+    'The hierarchy, LDS slices, and the memories of MI300X follow the talk {talk}; the path of a tile follows the slides {slides}.',
+    'What limits a unit: LLVM, AMDGPU back end; ROCm/rocprofiler-compute, pipeline descriptions.',
+    `Numbers of units: ${devices.map(({ name, units, source }) => `${name} ${units} (${source})`).join('; ')}.`,
+    'Caches and HBM of MI300X: AMD CDNA 3 white paper. Cycles: tingqli/pyhip, docs/mem_latency.md, MI308X.',
+  ],
 );

@@ -24,6 +24,7 @@ import {
 import { counted, grouped } from '../../controls/words.ts';
 import { tableOf, tableOfRows } from '../../picture/table-of.ts';
 import { waveOf } from '../parts/one-access.ts';
+import { rowsOf } from '../parts/rows.ts';
 import { gpuControls } from './controls.ts';
 import { type GpuView, gpuView } from './model.ts';
 
@@ -332,17 +333,17 @@ function banksLevel({ access, parameters, phase, bank }: GpuView, top: number): 
 export function pathTable(view: GpuView): DataTable {
   const { parameters, unit, chosen, device, byte, bank, phase, access } = view;
   const wave = chosen?.waves.find((one) => one.wave === parameters.wave);
-  const rows: readonly (readonly [string, string | number | undefined])[] = [
-    ['grid', `workgroup ${parameters.workgroup} of ${parameters.grid}`],
-    ['unit', `${unit} of ${device.units}`],
-    ['place on the unit', chosen?.slot ?? 'none'],
-    ['slice of LDS from byte', chosen?.baseBytes],
-    ['wave', `${parameters.wave}, on SIMD ${wave?.simd ?? '-'}`],
-    ['lane', parameters.lane],
-    ['byte of the LDS', byte ?? 'outside of the slice'],
-    ['bank', bank === undefined ? undefined : `${bank} of ${access.rule.banks}`],
-    ['phase', phase === undefined ? undefined : `${phase + 1} of ${access.phases.length}`],
-  ];
+  const rows = rowsOf`
+grid | workgroup ${parameters.workgroup} of ${parameters.grid}
+unit | ${unit} of ${device.units}
+place on the unit | ${chosen?.slot ?? 'none'}
+slice of LDS from byte | ${chosen?.baseBytes ?? '-'}
+wave | ${parameters.wave}, on SIMD ${wave?.simd ?? '-'}
+lane | ${parameters.lane}
+byte of the LDS | ${byte ?? 'outside of the slice'}
+bank | ${bank === undefined ? '-' : `${bank} of ${access.rule.banks}`}
+phase | ${phase === undefined ? '-' : `${phase + 1} of ${access.phases.length}`}
+`;
   return tableOfRows('The followed lane', ['level', 'which'], rows);
 }
 
@@ -367,34 +368,27 @@ export function memoryTable(machine: Machine): DataTable {
   const vector = simds * occupancy.vectorRegistersPerSimd.value * waveOf(machine) * 4;
   const scalars = occupancy.scalarRegistersPerSimd?.value;
   const cycles = (fact?: { readonly value: number; readonly evidence: string }) =>
-    fact && `about ${fact.value} (${fact.evidence})`;
-  const isMi300 = machine.name === 'gfx942';
-  const rows: readonly (readonly (string | undefined)[])[] = [
-    ['vector registers', 'a unit', kibi(vector), undefined, 'compiler'],
-    ...(scalars === undefined
-      ? []
-      : [
-          ['scalar registers', 'a unit', kibi(simds * scalars * 4), undefined, 'compiler'] as const,
-        ]),
-    [
-      'LDS',
-      'a unit, one slice per workgroup',
-      `${kibi(sharedMemory.bytes.value)}, ${sharedMemory.banks.value} banks`,
-      cycles(lds?.latency),
-      'the program',
-    ],
-    ...(isMi300
-      ? [
-          ['L1 vector cache', 'a unit', '32 KiB', undefined, 'hardware'],
-          ['L2', 'a die of 38 units', '4 MiB each, 32 MiB', undefined, 'hardware'],
-          ['Infinity Cache', 'the device', '256 MiB', undefined, 'hardware'],
-          ['HBM3', 'the device', '192 GB, 5.3 TB/s', cycles(vmem?.latency), 'the program'],
-        ]
-      : [['global memory', 'the device', undefined, cycles(vmem?.latency), 'the program']]),
-  ];
+    fact === undefined ? '-' : `about ${fact.value} (${fact.evidence})`;
+  const latency = cycles(vmem?.latency);
+  const own = rowsOf`
+vector registers | a unit | ${kibi(vector)} | - | compiler
+scalar registers | a unit | ${scalars === undefined ? '' : kibi(simds * scalars * 4)} | - | compiler
+LDS | a unit, one slice per workgroup | ${kibi(sharedMemory.bytes.value)}, ${sharedMemory.banks.value} banks | ${cycles(lds?.latency)} | the program
+`;
+  const outside =
+    machine.name === 'gfx942'
+      ? rowsOf`
+L1 vector cache | a unit | 32 KiB | - | hardware
+L2 | a die of 38 units | 4 MiB each, 32 MiB | - | hardware
+Infinity Cache | the device | 256 MiB | - | hardware
+HBM3 | the device | 192 GB, 5.3 TB/s | ${latency} | the program
+`
+      : rowsOf`
+global memory | the device | - | ${latency} | the program
+`;
   return tableOfRows(
     `Memories around a unit of ${machine.name}`,
     ['memory', 'scope', 'size', 'latency in cycles, idle', 'managed by'],
-    rows,
+    [...own.filter(([, , size]) => size !== ''), ...outside],
   );
 }

@@ -4,7 +4,6 @@ import { useMemo } from 'preact/hooks';
 import { toneOf } from '../../controls/facts.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { grouped } from '../../controls/words.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
 import { gemmTileNames, gemmTileOf } from '../parts/gemm-tile.ts';
 import * as show from '../parts/show.tsx';
 import { budgetChart, budgetTable, type StepBudget, stepBudget } from './budget.ts';
@@ -44,7 +43,7 @@ export function BudgetFigure(): JSX.Element {
     answer.ok ? <Budget budget={answer.value} /> : show.refused(answer.why),
     show.tries(form, budgetTries),
     show.fields(form, ['chip', ...gemmTileNames]),
-    answer.ok ? <ScrolledTable table={budgetTable(answer.value)} /> : undefined,
+    answer.ok ? show.table(budgetTable(answer.value)) : undefined,
   ]);
 }
 

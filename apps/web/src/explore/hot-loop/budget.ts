@@ -8,7 +8,7 @@
  */
 import { type GemmBudget, gemmBudget, gemmElement, machineNamed, type Unit } from '@ldscope/core';
 import type { BarChart, DataTable } from '@ldscope/render';
-import { grouped } from '../../controls/words.ts';
+import { counted as counts, grouped } from '../../controls/words.ts';
 import { tableOfRows } from '../../picture/table-of.ts';
 import { refusal } from '../parts/answer.ts';
 import {
@@ -18,6 +18,7 @@ import {
   tileText,
   waveCount,
 } from '../parts/gemm-tile.ts';
+import { rowsOf } from '../parts/rows.ts';
 import { constantsOf, timesOf } from './model.ts';
 
 const LANES = 64;
@@ -126,85 +127,28 @@ export function budgetTable(budget: StepBudget): DataTable {
   const [alongM, alongN] = tile.waves;
   const [ownM, ownN] = [tile.m / alongM, tile.n / alongN];
   const blocks = shape.blocks === 1 ? '' : ` x ${shape.blocks}`;
+  const isOwn = !isDocuments(budget);
   const slices = tile.k / shape.k;
   const bits = gemmElement(tile.element)?.bits ?? 0;
-  const rows: readonly (readonly [string, string, string, string])[] = [
-    [
-      'matrix instructions of a wave',
-      `${matrixInstructions}`,
-      '64',
-      `${ownM} x ${ownN} x ${tile.k} / (${shape.m} x ${shape.m} x ${shape.k}${blocks})`,
-    ],
-    ['their cycles', grouped(matrixCycles), '2,048', `${matrixCycles / matrixInstructions} each`],
-    [
-      `loads of a lane, ${accessBytes} bytes each`,
-      `${counted.globalLoads}`,
-      '8',
-      `A and B, ${bits} bits per element, shared by ${LANES * waveCount(tile)} lanes`,
-    ],
-    ['LDS writes per lane', `${counted.ldsWrites}`, '8', 'the same bytes'],
-    [
-      'LDS reads per lane',
-      `${counted.ldsReads}`,
-      '16',
-      `each element is read by ${rounded(counted.reuse)} waves`,
-    ],
-    [
-      'LDS per step',
-      kib(counted.ldsBytes),
-      '32 KiB',
-      `of ${kib(sharedMemory.bytes.value)}${counted.ldsBytes > sharedMemory.bytesPerWorkgroup.value ? ': does not fit' : ''}`,
-    ],
-    [
-      'registers for the fetched tile',
-      `${registers.prefetch}`,
-      '128, later 32',
-      isDocuments(budget)
-        ? '128 is the bytes of a lane; a register holds 4 of them'
-        : `${(counted.stepBytes / waveCount(tile) / LANES).toFixed()} bytes of a lane; a register holds 4 of them`,
-    ],
-    [
-      'registers for operands',
-      `${registers.operands}`,
-      '16 a slice, 64 in all',
-      slices === 1 ? `one slice of ${shape.k} in k` : `${slices} slices of ${shape.k} in k`,
-    ],
-    [
-      'accumulators',
-      `${registers.accumulators}`,
-      '64, later 256',
-      `${ownM} x ${ownN} / 64 lanes; ${file} registers per SIMD, of ${wavesOfSimd(waveCount(tile), occupancy.simdsPerUnit.value)}`,
-    ],
-    [
-      'until the next tile is there',
-      `${grouped(alone.global)} + ${latency}`,
-      '1,024 + 800',
-      `${grouped(fetch)} cycles; ${latency} is the middle of the measured 500 to 800`,
-    ],
-    [
-      'LDS writes, cycles per pair',
-      grouped(alone.ldsWrites),
-      '512',
-      isDocuments(budget)
-        ? 'both pairs write at once; the published estimate counts 64 bytes per cycle for all'
-        : 'both pairs write at once',
-    ],
-  ];
-  const isOwn = !isDocuments(budget);
+  const rows = rowsOf`
+matrix instructions of a wave | ${matrixInstructions} | 64 | ${ownM} x ${ownN} x ${tile.k} / (${shape.m} x ${shape.m} x ${shape.k}${blocks})
+their cycles | ${grouped(matrixCycles)} | 2,048 | ${matrixCycles / matrixInstructions} each
+loads of a lane, ${accessBytes} bytes each | ${counted.globalLoads} | 8 | A and B, ${bits} bits per element, shared by ${LANES * waveCount(tile)} lanes
+LDS writes per lane | ${counted.ldsWrites} | 8 | the same bytes
+LDS reads per lane | ${counted.ldsReads} | 16 | each element is read by ${rounded(counted.reuse)} waves
+LDS per step | ${kib(counted.ldsBytes)} | 32 KiB | of ${kib(sharedMemory.bytes.value)}${counted.ldsBytes > sharedMemory.bytesPerWorkgroup.value ? ': does not fit' : ''}
+registers for the fetched tile | ${registers.prefetch} | 128, later 32 | ${isOwn ? `${(counted.stepBytes / waveCount(tile) / LANES).toFixed()} bytes of a lane` : '128 is the bytes of a lane'}; a register holds 4 of them
+registers for operands | ${registers.operands} | 16 a slice, 64 in all | ${slices === 1 ? `one slice of ${shape.k} in k` : `${slices} slices of ${shape.k} in k`}
+accumulators | ${registers.accumulators} | 64, later 256 | ${ownM} x ${ownN} / 64 lanes; ${file} registers per SIMD, of ${counts(Math.ceil(waveCount(tile) / occupancy.simdsPerUnit.value), 'wave')}
+until the next tile is there | ${grouped(alone.global)} + ${latency} | 1,024 + 800 | ${grouped(fetch)} cycles; ${latency} is the middle of the measured 500 to 800
+LDS writes, cycles per pair | ${grouped(alone.ldsWrites)} | 512 | both pairs write at once${isOwn ? '' : '; the published estimate counts 64 bytes per cycle for all'}
+`;
   return tableOfRows(
     `${waveCount(tile)} waves as ${alongM} x ${alongN}, ${instruction}, ${chip}`,
     ['figure', 'here', ...(isOwn ? [] : ['published']), 'how'],
-    rows.map(([figure, here, published, how]) =>
-      isOwn ? [figure, here, how] : [figure, here, published, how],
-    ),
+    rows.map((row) => (isOwn ? row.toSpliced(2, 1) : row)),
     ['here', 'published'],
   );
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
-
-/** `1 wave`, `2 waves`: those that share the registers of a SIMD. */
-function wavesOfSimd(waves: number, simds: number): string {
-  const own = Math.ceil(waves / simds);
-  return own === 1 ? '1 wave' : `${own} waves`;
-}

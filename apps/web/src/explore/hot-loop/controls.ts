@@ -1,7 +1,7 @@
 /** What can be chosen: a chip, a tile of the product, a pipeline and its memory, and the zoom of the timeline. */
 import { choice, controls, labelled, select, type StateOf, whole } from '../../controls/schema.ts';
 import { gemmChips, gemmTileControls, gemmTileDepends } from '../parts/gemm-tile.ts';
-import { tries } from '../parts/tries.ts';
+import { tries } from '../parts/known-states.ts';
 import { operations, plainRows } from './memory.ts';
 import { defaultCircumstances } from './model.ts';
 import { hasOwnTile, pipelines } from './schedules.ts';
@@ -65,66 +65,22 @@ export type PipelineState = StateOf<typeof pipelineControls>;
 /** Global memory and LDS as the model of a chip has them. */
 export const defaultsOf = ({ chip: own }: Pick<PipelineState, 'chip'>) => defaultsFor(own);
 
-export const pipelineTries = tries(pipelineControls, [
-  {
-    name: 'Overlap nothing',
-    state: { pipeline: 'nothing' },
-    see: 'Load, write, read and multiply follow each other: the matrix core is idle most of the time.',
-  },
-  {
-    name: 'Overlap global memory only',
-    state: { pipeline: 'global' },
-    see: 'The matrix core still waits for LDS reads at the start of each step.',
-  },
-  {
-    name: 'Keep two tiles in LDS',
-    state: { pipeline: 'all', buffers: 2 },
-    see: 'Writes go beside the reads, and one barrier separates steps; an iteration is two steps.',
-  },
-  {
-    name: 'Level 2 with its loads and writes',
-    state: { pipeline: 'all', buffers: 2, slice: 8, access: 8 },
-    see: 'The published sketch has only reads and products. With loads of 8 bytes and writes between them a step still takes about as long as its matrix instructions.',
-  },
-  {
-    name: 'Take 256 x 256 x 64 in fp8, 8 waves',
-    state: { pipeline: 'all', k: 64, element: 'fp8', waves: '2x4' },
-    see: 'Twice the depth in as many bytes. Two waves share a SIMD, and each takes half as many registers for C.',
-  },
-  {
-    name: 'Give each LDS read its bank conflicts',
-    state: { conflicts: 'plain' },
-    see: 'Compare the cycles per iteration: conflicts cost time only where nothing hides them.',
-  },
-  {
-    name: 'Take rows of 128 bytes as they are',
-    state: { pipeline: 'all', k: 64, conflicts: 'plain' },
-    see: 'All rows begin at the same bank: a step takes more than twice as long as its matrix instructions, whose operands arrive late.',
-  },
-  {
-    name: 'Take a quarter of the memory bandwidth',
-    state: { bytesPerCycle: Math.floor(bytesPerCycle / 4) },
-    see: 'The loop is then bound by global memory, not by the matrix core.',
-  },
-]);
+export const pipelineTries = tries(pipelineControls)`
+Overlap nothing | pipeline=nothing | Load, write, read and multiply follow each other: the matrix core is idle most of the time.
+Overlap global memory only | pipeline=global | The matrix core still waits for LDS reads at the start of each step.
+Keep two tiles in LDS | pipeline=all&buffers=2 | Writes go beside the reads, and one barrier separates steps; an iteration is two steps.
+Level 2 with its loads and writes | pipeline=all&access=8&buffers=2&slice=8 | The published sketch has only reads and products. With loads of 8 bytes and writes between them a step still takes about as long as its matrix instructions.
+Take 256 x 256 x 64 in fp8, 8 waves | pipeline=all&k=64&element=fp8&waves=2x4 | Twice the depth in as many bytes. Two waves share a SIMD, and each takes half as many registers for C.
+Give each LDS read its bank conflicts | conflicts=plain | Compare the cycles per iteration: conflicts cost time only where nothing hides them.
+Take rows of 128 bytes as they are | pipeline=all&k=64&conflicts=plain | All rows begin at the same bank: a step takes more than twice as long as its matrix instructions, whose operands arrive late.
+Take a quarter of the memory bandwidth | bytesPerCycle=${bytesPerCycle / 4} | The loop is then bound by global memory, not by the matrix core.
+`;
 
-export const budgetTries = tries(budgetControls, [
-  {
-    name: 'Use a tile of 64 x 64',
-    state: { m: 64, n: 64 },
-    see: 'Products shrink with the area, copies with the edge: memory becomes the busiest unit.',
-  },
-  {
-    name: 'Use 256 x 256 x 256 in fp4 on gfx950',
-    state: { chip: 'gfx950', k: 256, element: 'f4' },
-    see: 'Four times the products of fp16 per byte: the matrix core takes as many cycles for eight times the depth as LDS and memory take for theirs.',
-  },
-  {
-    name: 'Use f32',
-    state: { element: 'f32' },
-    see: 'Each product takes more cycles and more bytes: see how both bars grow.',
-  },
-]);
+export const budgetTries = tries(budgetControls)`
+Use a tile of 64 x 64 | budget.m=64&budget.n=64 | Products shrink with the area, copies with the edge: memory becomes the busiest unit.
+Use 256 x 256 x 256 in fp4 on gfx950 | budget.chip=gfx950&budget.k=256&budget.element=f4 | Four times the products of fp16 per byte: the matrix core takes as many cycles for eight times the depth as LDS and memory take for theirs.
+Use f32 | budget.element=f32 | Each product takes more cycles and more bytes: see how both bars grow.
+`;
 
 export const zoomControls = controls('view', {
   zoom: choice('Zoom', ['all', '4 iterations', '1 iteration', 'a quarter'], '1 iteration'),

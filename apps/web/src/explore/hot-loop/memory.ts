@@ -11,31 +11,22 @@ import { tableOf } from '../../picture/table-of.ts';
 import type { GemmChip } from '../parts/gemm-tile.ts';
 import { down, patternAddresses, requests } from '../parts/lane-pattern.ts';
 import { lanes, serve } from '../parts/one-access.ts';
+import { rowsOf } from '../parts/rows.ts';
 import { timesOf } from './model.ts';
 
 /** What is measured, in the language of schedules, its stride in bytes where it conflicts, and cycles of the notes. */
-const rows = `
+const rows = rowsOf`
 buffer_load_dwordx4 | buffer_load_dwordx4 p | | 500 to 800 | 32 | 128 | the constants are these
 buffer_load_dword lds | buffer_load_dword lds to tile | | 500 to 800 | 11 | 44 | a SIMD has a turn every 4 cycles; 44 is four times 11
 ds_read_b128 | ds_read_b128 a from tile | | 64 | 16 | 32 | the constants are these
 ds_read_b32 | ds_read_b32 a from tile | | 52 | 4 | | the constants are these
 ds_read_b32, stride 32 B: 4 banks | ds_read_b32 a from tile | 32 | 120 | 16 | | 120 cannot be the latency of what takes 16, beside 119 for 64
-ds_read_b32, stride 128 B: 1 bank | ds_read_b32 a from tile | 128 | 119 | 64 | | 48 cycles, and one for each lane`
-  .trim()
-  .split('\n')
-  .map((line) => {
-    const [
-      what = '',
-      operation = '',
-      stride = '',
-      latency = '',
-      throughput = '',
-      four = '',
-      remark = '',
-    ] = line.split('|').map((cell) => cell.trim());
+ds_read_b32, stride 128 B: 1 bank | ds_read_b32 a from tile | 128 | 119 | 64 | | 48 cycles, and one for each lane`.map(
+  ([what = '', operation = '', stride = '', latency = '', throughput = '', four, remark = '']) => {
     const fourWaves = four === '' ? undefined : four;
     return { what, operation, stride: Number(stride), latency, throughput, fourWaves, remark };
-  });
+  },
+);
 
 /** Fewer than the queue of global memory holds, so that latency does not show in the rate. */
 const REPEATED = 16;

@@ -58,13 +58,12 @@ function Comparison({
       ...(chip === 'gfx942' ? { published: [publishedCycles(value)] } : {}),
     })),
   };
-  return show.panel('hot-panel', 'All pipelines: cycles per step', [
+  return show.panel('All pipelines: cycles per step', [
     show.bars(chart, 'hot-loop-pipelines'),
     isDocuments
       ? undefined
-      : show.prose(
+      : show.hint(
           `* with the chosen tile of ${tileText(tile)}; the others are ${tileText(documentTile)}.`,
-          'hot-hint',
         ),
   ]);
 }
@@ -98,12 +97,9 @@ function Costs({ loop }: { readonly loop: HotLoop }): JSX.Element {
       };
     }),
   };
-  return show.panel('hot-panel', 'Time saved without each cause', [
+  return show.panel('Time saved without each cause', [
     show.bars(chart, 'hot-loop-costs'),
-    show.prose(
-      'The bars do not add up: removing a cause that another one hides saves nothing.',
-      'hot-hint',
-    ),
+    show.hint('The bars do not add up: removing a cause that another one hides saves nothing.'),
   ]);
 }
 
@@ -142,12 +138,11 @@ export function PipelinesFigure({
     show.facts(factsOf(loop, settings, schedule)),
     <PipelineFields {...{ form, settings }} />,
     useMemo(
-      () => (
-        <div class="side-by-side">
-          <Comparison settings={later.settings} loopOf={later.loopOf} />
-          <Costs loop={later.loop} />
-        </div>
-      ),
+      () =>
+        show.columns([
+          <Comparison settings={later.settings} loopOf={later.loopOf} />,
+          <Costs loop={later.loop} />,
+        ]),
       [later],
     ),
     show.open(
@@ -183,20 +178,14 @@ export function PipelineFields({ form, settings }: PipelineFieldsProps): JSX.Ele
             'copies',
           ]),
         ])
-      : show.prose(
+      : show.hint(
           `Its tile is ${tileText(documentTile)} on four waves. The first three pipelines take any tile.`,
-          'hot-hint',
         ),
     show.fields(form, ['chip', 'latency', 'bytesPerCycle', 'conflicts'], {
-      children: (
-        <button
-          type="button"
-          class="button"
-          disabled={memoryNames.every((name) => state[name] === defaults[name])}
-          onClick={() => form.change(defaults)}
-        >
-          Default memory
-        </button>
+      children: show.button(
+        'Default memory',
+        memoryNames.every((name) => state[name] === defaults[name]),
+        () => form.change(defaults),
       ),
     }),
   ]);
@@ -232,11 +221,7 @@ function factsOf(
   ];
 }
 
-interface TimelineProps {
-  readonly loop: HotLoop;
-  readonly line: number | undefined;
-  readonly onLine: (line: number | undefined) => void;
-}
+type TimelineProps = Pick<PipelinesProps, 'loop' | 'line' | 'onLine'>;
 
 function TimelineView({ loop, line, onLine }: TimelineProps): JSX.Element {
   const form = useControls(zoomControls);

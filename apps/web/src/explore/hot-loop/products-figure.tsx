@@ -101,9 +101,8 @@ function Shown(shown: ShownProducts): JSX.Element {
       ['of B', Math.ceil(columns * places * operandRegisters)],
       ['of C', rows * columns * resultRegisters],
     ]),
-    show.prose(
+    show.hint(
       'Blocks of A and B: no sign is this step, + the next, - the previous one, no longer needed. A block counts as present from the moment its read is issued. Blocks of C: slices of k added so far.',
-      'hot-hint',
     ),
   ]);
 }

@@ -82,17 +82,9 @@ export function WaitsFigure({
       ['cycles per iteration', cycles && grouped(Math.round(cycles))],
     ]),
     show.fields(form, undefined, {
-      children: edits.map(([words, isIdle, edit]) => (
-        <button
-          key={words}
-          type="button"
-          class="button"
-          disabled={isIdle}
-          onClick={() => onText(edit())}
-        >
-          {words}
-        </button>
-      )),
+      children: edits.map(([words, isIdle, edit]) =>
+        show.button(words, isIdle, () => onText(edit())),
+      ),
     }),
     show.prose(
       'ldscope follows the counters through every iteration, independent of timing. A wait is needed if a register or a barrier depends on it and a larger value would not do. Change a value: the verdicts, the cycles and the timeline above follow.',

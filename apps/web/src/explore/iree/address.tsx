@@ -142,7 +142,7 @@ export function AddressFigures(): JSX.Element {
       <p class="iree-attribute">
         <code>iree_codegen.swizzle_hint %tile[{model.attribute}]</code>
       </p>,
-      <p class="iree-facts">{groupsText(swizzle)}</p>,
+      show.hint(groupsText(swizzle)),
       <div class="iree-faults">{faultLines(model.faults)}</div>,
       show.tries(form, tileTries),
       show.presets(form, 'Example', worked),
@@ -226,10 +226,8 @@ function TilePictures({ model: present, state, onPick }: PicturesProps): JSX.Ele
   const after = useMemo(() => moved && draw(moved), [later, key]);
   return (
     <div class="iree-pictures">
-      {show.panel('iree-panel', 'Plain', [
-        show.view(before, 'iree-plain', () => tileTable(plain), { onPick }),
-      ])}
-      {show.panel('iree-panel', 'With the hint resolved', [
+      {show.panel('Plain', [show.view(before, 'iree-plain', () => tileTable(plain), { onPick })])}
+      {show.panel('With the hint resolved', [
         after === undefined || moved === undefined ? (
           <p class="verdict">Not drawn: this attribute is not a layout of the tile.</p>
         ) : (

@@ -1,8 +1,7 @@
 /** What can be chosen in the figures: a tile and its attribute, a passage through LDS, a question to the rules, a shape, ... */
 import { type IreeSwizzle, range } from '@ldscope/core';
-import type { Preset } from '../../controls/form.tsx';
 import { choice, controls, labelled, select, type StateOf, whole } from '../../controls/schema.ts';
-import { tries } from '../parts/tries.ts';
+import { cases, tries } from '../parts/known-states.ts';
 import { nameOf, shapes, sweptElements } from './attention.ts';
 import { flowKernels, likenesses, resolvers, writerWidths } from './flow.ts';
 import {
@@ -81,51 +80,21 @@ export function tileOf(
   return { chip, element, rows, columns, read, swizzle };
 }
 
-const talk = {
-  element: 'f16',
-  rows: 16,
-  columns: 128,
-  read: 4,
-  kind: 'xor_shuffle',
-  rowHalves: 2,
-  accessWidth: 4,
-  perPhase: 1,
-} as const;
+export const worked = cases(tileControls, 'chip', 'row', 'column', 'drawn', 'standout')`
+4 elements per group
+two rows per key | accessWidth=16&perPhase=2
+twelve groups | columns=96&read=8&accessWidth=8
+rotated | columns=96&read=8&kind=rotate_rows&accessWidth=8
+half a row | read=8&rowHalves=1&accessWidth=8
+f32 | element=f32&columns=64&read=1&accessWidth=2
+`;
 
-export const worked: readonly Preset<TileState>[] = [
-  { name: '4 elements per group', state: talk },
-  { name: 'two rows per key', state: { ...talk, accessWidth: 16, perPhase: 2 } },
-  { name: 'twelve groups', state: { ...talk, columns: 96, read: 8, accessWidth: 8 } },
-  {
-    name: 'rotated',
-    state: { ...talk, columns: 96, read: 8, kind: 'rotate_rows', accessWidth: 8 },
-  },
-  { name: 'half a row', state: { ...talk, read: 8, rowHalves: 1, accessWidth: 8 } },
-  { name: 'f32', state: { ...talk, element: 'f32', columns: 64, read: 1, accessWidth: 2 } },
-];
-
-export const tileTries = tries(tileControls, [
-  {
-    name: 'Use twelve groups per row',
-    state: { columns: 96, read: 8, accessWidth: 8 },
-    see: 'Twelve is not a power of two: the attribute is not a permutation, and two elements share a place.',
-  },
-  {
-    name: 'Rotate instead of XOR',
-    state: { columns: 96, read: 8, kind: 'rotate_rows', accessWidth: 8 },
-    see: 'rotate_rows adds the row number, so any number of groups works.',
-  },
-  {
-    name: 'Use fp8, 32 rows of 256',
-    state: { element: 'fp8', rows: 32, columns: 256, read: 16, accessWidth: 16 },
-    see: 'Sixteen elements are the 16 bytes of a read: one group of the attribute each, and the reads below have no conflict.',
-  },
-  {
-    name: 'See it bank by bank',
-    state: { drawn: 'banks' },
-    see: 'Each line has one word per bank: the groups of a column are spread over the banks.',
-  },
-]);
+export const tileTries = tries(tileControls)`
+Use twelve groups per row | columns=96&read=8&accessWidth=8 | Twelve is not a power of two: the attribute is not a permutation, and two elements share a place.
+Rotate instead of XOR | columns=96&read=8&kind=rotate_rows&accessWidth=8 | rotate_rows adds the row number, so any number of groups works.
+Use fp8, 32 rows of 256 | element=fp8&rows=32&columns=256&read=16&accessWidth=16 | Sixteen elements are the 16 bytes of a read: one group of the attribute each, and the reads below have no conflict.
+See it bank by bank | drawn=banks | Each line has one word per bank: the groups of a column are spread over the banks.
+`;
 
 const layoutTitles = {
   plain: 'plain',
@@ -178,13 +147,13 @@ export const questionControls = controls('hint', {
   chip,
 });
 
-export const questions: readonly Preset<StateOf<typeof questionControls>>[] = [
-  { name: 'f16, equal widths', state: { element: 'f16', columns: 128, writer: 4, reader: 4 } },
-  { name: 'f16, falls back', state: { element: 'f16', columns: 128, writer: 8, reader: 4 } },
-  { name: 'f32, capped', state: { element: 'f32', columns: 64, writer: 4, reader: 1 } },
-  { name: 'already spread', state: { element: 'f32', columns: 33, writer: 1, reader: 1 } },
-  { name: 'no permutation', state: { element: 'f32', columns: 80, writer: 4, reader: 1 } },
-];
+export const questions = cases(questionControls, 'rows', 'chip')`
+f16, equal widths | hint.writer=4
+f16, falls back
+f32, capped | hint.element=f32&hint.columns=64&hint.writer=4&hint.reader=1
+already spread | hint.element=f32&hint.columns=33&hint.writer=1&hint.reader=1
+no permutation | hint.element=f32&hint.columns=80&hint.writer=4&hint.reader=1
+`;
 
 export const passControls = controls('passes', {
   kernel: labelled(

@@ -6,6 +6,7 @@ import lanes from '../../../../../examples/swizzle-flow/lanes.mlir?raw';
 import twelve from '../../../../../examples/swizzle-flow/twelve-groups.mlir?raw';
 import unaligned from '../../../../../examples/swizzle-flow/unaligned.mlir?raw';
 import vector from '../../../../../examples/swizzle-flow/vector.mlir?raw';
+import { rowsOf } from '../parts/rows.ts';
 
 export interface FlowKernel {
   readonly name: string;
@@ -99,31 +100,26 @@ export const likenesses = [
 
 type Likeness = (typeof likenesses)[number]['value'];
 
-/** What each pass does. */
-export const passWords: Readonly<Record<string, string>> = {
-  'gpu-vector-alloc':
-    'Inserts a round trip through LDS where a vector changes its layout, and decides on a hint while the tensor still has its shape.',
-  'iree-comprehensive-bufferize': 'Makes memory of tensors: the round trip is an allocation now.',
-  'llvmgpu-vector-distribute':
-    'Gives each thread its part of every vector, by the layouts, with the loads and stores of that part.',
-  'fold-swizzle-hints':
-    'Moves hints through slices and reshapes of empty tensors, so that they are on the allocation. After bufferization it changes nothing.',
-  'flatten-swizzle-hint-allocs':
-    'Gives the hinted allocation one dimension; a view restores the rows. The hint is about offsets in a flat buffer.',
-  'gpu-reduce-bank-conflicts': 'Pads the rows of allocations, except for those with a hint.',
-  'absorb-swizzle-hint-to-alloc':
-    'Turns the hint into an attribute of the allocation, so that prefetching can copy the allocation with it.',
-  'reinsert-swizzle-hints':
-    'Puts a hint in front of every access that traces back to an allocation with the attribute.',
-  'fold-memref-alias-ops':
-    'Folds views into the indices of accesses, which then index the flat buffer.',
-  'propagate-constant-offsets':
-    'Moves constants of an index to its end, so that accesses that differ by a period share their arithmetic.',
-  'cse': 'Removes repeated computations.',
-  'resolve-swizzle-hints':
-    'Rewrites the offset of every load and store by the attribute, splits accesses that are wider than a group, and drops the hint: for all accesses of an allocation, or for none.',
-  'canonicalize': 'Simplifies the remaining operations.',
-};
+/** What each pass does, by its name without options. */
+const passTexts = new Map(
+  rowsOf`
+gpu-vector-alloc | Inserts a round trip through LDS where a vector changes its layout, and decides on a hint while the tensor still has its shape.
+iree-comprehensive-bufferize | Makes memory of tensors: the round trip is an allocation now.
+llvmgpu-vector-distribute | Gives each thread its part of every vector, by the layouts, with the loads and stores of that part.
+fold-swizzle-hints | Moves hints through slices and reshapes of empty tensors, so that they are on the allocation. After bufferization it changes nothing.
+flatten-swizzle-hint-allocs | Gives the hinted allocation one dimension; a view restores the rows. The hint is about offsets in a flat buffer.
+gpu-reduce-bank-conflicts | Pads the rows of allocations, except for those with a hint.
+absorb-swizzle-hint-to-alloc | Turns the hint into an attribute of the allocation, so that prefetching can copy the allocation with it.
+reinsert-swizzle-hints | Puts a hint in front of every access that traces back to an allocation with the attribute.
+fold-memref-alias-ops | Folds views into the indices of accesses, which then index the flat buffer.
+propagate-constant-offsets | Moves constants of an index to its end, so that accesses that differ by a period share their arithmetic.
+cse | Removes repeated computations.
+resolve-swizzle-hints | Rewrites the offset of every load and store by the attribute, splits accesses that are wider than a group, and drops the hint: for all accesses of an allocation, or for none.
+canonicalize | Simplifies the remaining operations.
+`.map(([name = '', text = '']) => [name, text]),
+);
+
+export const passText = (pass = ''): string | undefined => passTexts.get(pass.replace(/\{.*/, ''));
 
 /** The text behind a pass. */
 export interface Stage {

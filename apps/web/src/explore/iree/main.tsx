@@ -4,10 +4,6 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useControls, usePart } from '../../controls/use-controls.ts';
 import { tableOf } from '../../picture/table-of.ts';
-import { showExplorer, Text } from '../explorer-page.tsx';
-import { CodeBlock } from '../parts/code-block.tsx';
-import { BesideDocument, Folded } from '../parts/folded.tsx';
-import { Prose } from '../parts/linked.tsx';
 import * as show from '../parts/show.tsx';
 import { AddressFigures } from './address.tsx';
 import { drainControls, drains } from './controls.ts';
@@ -56,16 +52,14 @@ function DrainFigure(): JSX.Element {
     show.prose(
       'In f32, padding and swizzle have the same conflicts, yet the swizzle is measured to be faster. The compiler joins reads of padded rows to pairs and waits for all of them. It cannot see through an XOR, so the swizzled reads stay single, and a matrix instruction starts when its own word has arrived. This is a sketch of both on the model of a compute unit, with 8 bytes per lane for the two words of `ds_read2_b32`; `docs/timing-attention.md` has whole kernels.',
     ),
-    <div class="iree-traces">
-      {drains.map(({ value, label }) =>
-        show.panel('iree-panel', label, [
-          <CodeBlock
-            label={`The loop: ${label}`}
-            text={drainLines(drainText(value, parameters)).join('\n')}
-          />,
+    show.columns(
+      drains.map(({ value, label }) =>
+        show.panel(label, [
+          show.code(`The loop: ${label}`, drainLines(drainText(value, parameters)).join('\n')),
         ]),
-      )}
-    </div>,
+      ),
+      280,
+    ),
     show.open(
       drainText(drain, parameters),
       { file: `${drain}.sched`, machine: 'gfx942', view: 'timeline' },
@@ -74,49 +68,40 @@ function DrainFigure(): JSX.Element {
   ]);
 }
 
-showExplorer(
-  {
-    slug: 'iree',
-    sources: [
-      'The running example, the state flow, the rules of fallback and the evaluation on MI300X: the talk {talk}.',
-      'The attributes, the passes and their order, padding, target constants: iree-org/iree @b48a5955. The decision and the changed resolver: iree-org/iree pull request 23778 @5515b1b0.',
-      'The 110 shapes: nod-ai/iree-kernel-benchmark, attentionbench (llm_sweep).',
-      'Phases and banks: nod-ai/amd-shark-ai, docs/empirical-lds and the other sources of the page [Phases](phases.html).',
-    ],
-  },
-  <>
-    <AddressFigures />
-    <Text
-      title="The attribute"
-      text={[
-        '`#iree_codegen.xor_shuffle<row_width, access_width, row_stride, per_phase>` permutes the elements of a flat buffer in groups of `access_width`. The number of a group is XORed with the number of its row; elements inside a group stay together. `rotate_rows` adds the row number instead. All sizes are in elements: the attribute knows neither bytes nor banks.',
-      ]}
-    />
-    <RulesFigure />
-    <PassesFigure />
-    <Folded
-      title="Why a tile goes through LDS"
-      summary="The layout of a copy beside the fragments of a matrix instruction: which lane writes an element, and which lane reads it."
-    >
-      <WhoFigure />
-    </Folded>
-    <Folded
-      title="Why equal conflicts can cost less time"
-      summary="Three ways to read operands on the model of a compute unit: in pairs or one by one, with one wait or several."
-    >
-      <DrainFigure />
-    </Folded>
-    <BesideDocument document="talk">
-      <SweepFigure />
-      <Prose
-        text={[
-          "**Four phases of 16 lanes.** The talk counts every access of 64 lanes as four phases. On gfx942 that holds for 8 bytes per lane; 4 bytes take two phases of 32 lanes, 16 bytes eight phases of 8. The talk's own f32 counters require this.",
-          '**Padding clears 55 of 110**, because rows of 132 f16 begin at multiples of 8 bytes: a 16-byte copy becomes two of 8 bytes, whose lanes are 16 bytes apart and conflict. Within a row of 64 f16 they do not. The read has no conflicts either way.',
-          '**4.7 % of LDS** results if V has a hint as well. The public rules give it none, because it is written 8 elements per lane and read one by one. So the measured revision, which is not public, probably decided differently.',
-          '**The remaining f32 conflicts are not a limit of the hardware.** Padding and swizzle leave the same count for different reasons: copies of 16 bytes cut in two, and reads of V that cross rows. `npm run validate -- attention` finds a layout without conflicts for every tile; most are not of the form `xor_shuffle`.',
-          '**What IREE does not check.** The verifier accepts a number of groups that is not a power of two, and then two elements share a place. It accepts `per_phase` and `row_stride`, although constant offsets are reduced by a period that is correct only without them. And an access that does not begin at a group can touch two: run the passes on “Odd columns” as IREE pull request 23778.',
-        ]}
-      />
-    </BesideDocument>
-  </>,
+show.page(
+  'iree',
+  [
+    <AddressFigures />,
+    show.text('The attribute', [
+      '`#iree_codegen.xor_shuffle<row_width, access_width, row_stride, per_phase>` permutes the elements of a flat buffer in groups of `access_width`. The number of a group is XORed with the number of its row; elements inside a group stay together. `rotate_rows` adds the row number instead. All sizes are in elements: the attribute knows neither bytes nor banks.',
+    ]),
+    <RulesFigure />,
+    <PassesFigure />,
+    show.folded(
+      'Why a tile goes through LDS',
+      'The layout of a copy beside the fragments of a matrix instruction: which lane writes an element, and which lane reads it.',
+      <WhoFigure />,
+    ),
+    show.folded(
+      'Why equal conflicts can cost less time',
+      'Three ways to read operands on the model of a compute unit: in pairs or one by one, with one wait or several.',
+      <DrainFigure />,
+    ),
+    show.beside('talk', [
+      <SweepFigure />,
+      show.prose([
+        "**Four phases of 16 lanes.** The talk counts every access of 64 lanes as four phases. On gfx942 that holds for 8 bytes per lane; 4 bytes take two phases of 32 lanes, 16 bytes eight phases of 8. The talk's own f32 counters require this.",
+        '**Padding clears 55 of 110**, because rows of 132 f16 begin at multiples of 8 bytes: a 16-byte copy becomes two of 8 bytes, whose lanes are 16 bytes apart and conflict. Within a row of 64 f16 they do not. The read has no conflicts either way.',
+        '**4.7 % of LDS** results if V has a hint as well. The public rules give it none, because it is written 8 elements per lane and read one by one. So the measured revision, which is not public, probably decided differently.',
+        '**The remaining f32 conflicts are not a limit of the hardware.** Padding and swizzle leave the same count for different reasons: copies of 16 bytes cut in two, and reads of V that cross rows. `npm run validate -- attention` finds a layout without conflicts for every tile; most are not of the form `xor_shuffle`.',
+        '**What IREE does not check.** The verifier accepts a number of groups that is not a power of two, and then two elements share a place. It accepts `per_phase` and `row_stride`, although constant offsets are reduced by a period that is correct only without them. And an access that does not begin at a group can touch two: run the passes on “Odd columns” as IREE pull request 23778.',
+      ]),
+    ]),
+  ],
+  [
+    'The running example, the state flow, the rules of fallback and the evaluation on MI300X: the talk {talk}.',
+    'The attributes, the passes and their order, padding, target constants: iree-org/iree @b48a5955. The decision and the changed resolver: iree-org/iree pull request 23778 @5515b1b0.',
+    'The 110 shapes: nod-ai/iree-kernel-benchmark, attentionbench (llm_sweep).',
+    'Phases and banks: nod-ai/amd-shark-ai, docs/empirical-lds and the other sources of the page [Phases](phases.html).',
+  ],
 );

@@ -9,7 +9,7 @@ import { grouped } from '../../controls/words.ts';
 import { Scrolled } from '../../picture/data-table.tsx';
 import * as show from '../parts/show.tsx';
 import { passControls } from './controls.ts';
-import { flowKernels, OWN, passWords, type Stage } from './flow.ts';
+import { flowKernels, OWN, passText, type Stage } from './flow.ts';
 
 export function PassesFigure(): JSX.Element {
   const form = useControls(passControls);
@@ -83,11 +83,7 @@ export function PassesFigure(): JSX.Element {
         </li>
       ))}
     </ol>,
-    show.prose(
-      shown === 0
-        ? 'The kernel before any pass.'
-        : (passWords[(passes[shown - 1] ?? '').replace(/\{.*/, '')] ?? ''),
-    ),
+    show.prose(shown === 0 ? 'The kernel before any pass.' : (passText(passes[shown - 1]) ?? '')),
     <div class="figure-controls">
       <button type="button" class="button primary" disabled={asked} onClick={() => setAsked(true)}>
         {asked ? 'Passes are loaded' : 'Run the passes'}

@@ -23,6 +23,7 @@ import {
 } from '@ldscope/render';
 import { grouped } from '../../controls/words.ts';
 import { tableOfRows } from '../../picture/table-of.ts';
+import { rowsOf } from '../parts/rows.ts';
 import {
   batches,
   freeShapes,
@@ -79,13 +80,13 @@ export function contractTable({ sides, faults }: TileModel, costs: Costs): DataT
   const values = !hasAttribute
     ? 'lost: not a layout of the tile'
     : (fault ?? 'kept: a permutation');
-  const rows: readonly (readonly [string, string, string])[] = [
-    ['tensor shape of the program', 'kept: indices stay', 'kept: indices stay'],
-    ['reads return what was written', 'kept: rows do not overlap', values],
-    ['instructions', compared('padded', vectors), compared('swizzled', vectors)],
-    ['bytes of LDS', compared('padded', bytes), compared('swizzled', bytes)],
-    ['fallback', 'is the fallback', 'padding, where a rule refuses the hint'],
-  ];
+  const rows = rowsOf`
+tensor shape of the program | kept: indices stay | kept: indices stay
+reads return what was written | kept: rows do not overlap | ${values}
+instructions | ${compared('padded', vectors)} | ${compared('swizzled', vectors)}
+bytes of LDS | ${compared('padded', bytes)} | ${compared('swizzled', bytes)}
+fallback | is the fallback | padding, where a rule refuses the hint
+`;
   return tableOfRows(
     'What a replacement of a layout has to keep, and whether it does here',
     ['property', '64 bits of padding', 'the attribute'],
@@ -210,6 +211,7 @@ const find = ({ shapes: all }: Sweep, name: string): ShapeResult | undefined =>
 /** The figures that can be counted. */
 export function countedTable(half: Sweep, single: Sweep): DataTable {
   const one = find(single, COUNTED_SHAPE)?.totals;
+  const swizzle = one?.swizzle;
   const same = single.shapes.filter(
     ({ totals }) =>
       totals.padding.conflicts === totals.swizzle.conflicts && totals.padding.conflicts > 0,
@@ -226,37 +228,21 @@ export function countedTable(half: Sweep, single: Sweep): DataTable {
     (['baseline', 'padding', 'swizzle'] as const)
       .map((name) => grouped(Math.round(medianConflicts(sweep, name))))
       .join('; ');
-  const rows: readonly (readonly [string, string, string])[] = [
-    ['f16: swizzle clears', '110 of 110', `${freeShapes(half, 'swizzle')} ${of}`],
-    ['f16: padding clears', '55 of 110', `${freeShapes(half, 'padding')} ${of}`],
-    ['f16: conflicts, median; none, padding, swizzle', 'a drawing', medians(half)],
-    [
-      'f16: LDS saved, median',
-      '4.7 %',
-      `${percent(savedPercent(half, 'swizzle'))}; V hinted too ${percent(savedPercent(half, 'hinted'))}`,
-    ],
-    ['f16: conflicts before swizzle, shape not named', '8.52M', unnamed.join('; ')],
-    ['f32: padding and swizzle count the same', '110 of 110', `${same} ${of}`],
-    ['f32: conflicts, median; none, padding, swizzle', 'a drawing', medians(single)],
-    ['f32: LDS saved, median', '4.1 %', percent(savedPercent(single, 'swizzle'))],
-    [`f32 ${COUNTED_SHAPE}: conflicts, padding`, '532K', grouped(one?.padding.conflicts ?? 0)],
-    [`f32 ${COUNTED_SHAPE}: conflicts, swizzle`, '532K', grouped(one?.swizzle.conflicts ?? 0)],
-    [
-      `f32 ${COUNTED_SHAPE}: LDS instructions, swizzle`,
-      '514K',
-      grouped(one?.swizzle.instructions ?? 0),
-    ],
-    [
-      `f32 ${COUNTED_SHAPE}: LDS instructions, padding`,
-      '298K',
-      `${grouped(one?.padding.instructions ?? 0)} without pairs; LLVM joins reads to pairs`,
-    ],
-    [
-      `f32 ${COUNTED_SHAPE}: conflicts per LDS instruction, swizzle`,
-      '1.04',
-      ((one?.swizzle.conflicts ?? 0) / (one?.swizzle.instructions ?? 1)).toFixed(2),
-    ],
-  ];
+  const rows = rowsOf`
+f16: swizzle clears | 110 of 110 | ${freeShapes(half, 'swizzle')} ${of}
+f16: padding clears | 55 of 110 | ${freeShapes(half, 'padding')} ${of}
+f16: conflicts, median; none, padding, swizzle | a drawing | ${medians(half)}
+f16: LDS saved, median | 4.7 % | ${percent(savedPercent(half, 'swizzle'))}; V hinted too ${percent(savedPercent(half, 'hinted'))}
+f16: conflicts before swizzle, shape not named | 8.52M | ${unnamed.join('; ')}
+f32: padding and swizzle count the same | 110 of 110 | ${same} ${of}
+f32: conflicts, median; none, padding, swizzle | a drawing | ${medians(single)}
+f32: LDS saved, median | 4.1 % | ${percent(savedPercent(single, 'swizzle'))}
+f32 ${COUNTED_SHAPE}: conflicts, padding | 532K | ${grouped(one?.padding.conflicts ?? 0)}
+f32 ${COUNTED_SHAPE}: conflicts, swizzle | 532K | ${grouped(swizzle?.conflicts ?? 0)}
+f32 ${COUNTED_SHAPE}: LDS instructions, swizzle | 514K | ${grouped(swizzle?.instructions ?? 0)}
+f32 ${COUNTED_SHAPE}: LDS instructions, padding | 298K | ${grouped(one?.padding.instructions ?? 0)} without pairs; LLVM joins reads to pairs
+f32 ${COUNTED_SHAPE}: conflicts per LDS instruction, swizzle | 1.04 | ${((swizzle?.conflicts ?? 0) / (swizzle?.instructions ?? 1)).toFixed(2)}
+`;
   return tableOfRows(
     'Counted figures: published, and computed here',
     ['figure', 'talk', 'here'],
@@ -269,7 +255,7 @@ export function countedTable(half: Sweep, single: Sweep): DataTable {
 export const measuredTable: DataTable = tableOfRows(
   'Measured on MI300X and published in the talk; not computed here',
   ['figure', 'padding', 'swizzle', 'remark'],
-  `
+  rowsOf`
 f16: speed-up over no mitigation, median | 1.485 | 1.477 | swizzle is faster on 21 of 110
 f32: speed-up over no mitigation, median | 1.724 | 1.830 | swizzle is faster on 109 of 110
 f16: instructions | - | +0.45 % |
@@ -277,9 +263,6 @@ f16: SQ_WAVE_CYCLES | - | +0.9 % | LDS waits did not bound it
 f32 ${COUNTED_SHAPE}: LdsLatency | 48.2 | 43.7 |
 f32 ${COUNTED_SHAPE}: SQ_WAIT_INST_ANY | 2.04M | 1.62M |
 f32 ${COUNTED_SHAPE}: SQ_WAVE_CYCLES | 7.88M | 7.67M |
-f32 ${COUNTED_SHAPE}: conflicts per LDS instruction | 1.78 | 1.04 | the same conflicts over more instructions`
-    .trim()
-    .split('\n')
-    .map((line) => line.split(/ \| ?/)),
+f32 ${COUNTED_SHAPE}: conflicts per LDS instruction | 1.78 | 1.04 | the same conflicts over more instructions`,
   ['padding', 'swizzle'],
 );

@@ -70,10 +70,7 @@ export function RulesFigure(): JSX.Element {
       'verdict',
     ),
     counted === 'no layout'
-      ? show.prose(
-          '64 lanes cannot share 16 such rows evenly, so no cost is counted.',
-          'iree-facts',
-        )
+      ? show.hint('64 lanes cannot share 16 such rows evenly, so no cost is counted.')
       : show.table(table),
     show.presets(form, 'Example', questions),
     show.fields(form),

@@ -63,22 +63,21 @@ function Passed({
   const [r, c] = [Math.min(row, shownRows(model) - 1), Math.min(column, columns - 1)];
   const pick = (at: Pointed): void => form.change(elementAt(at, columns) ?? {});
   return show.all([
-    <div class="iree-who">
-      {sides.map(({ side }) => (
+    show.columns(
+      sides.map(({ side }) => (
         <SideView key={side} side={side} model={model} row={r} column={c} onPick={pick} />
-      ))}
-    </div>,
+      )),
+    ),
     show.prose(
       'A copy assigns pieces of rows to lanes, as global memory requires. A matrix instruction needs fragments: each lane its row and its k. LDS turns one into the other, so its layout serves two patterns of lanes, and one permutation must suit both.',
     ),
     show.fields(form, ['tile', ...ownNames]),
-    show.prose(model.passage.note, 'iree-facts'),
+    show.hint(model.passage.note),
     show.fields(form, ['row', 'column'], {
       limits: { row: { max: shownRows(model) - 1 }, column: { max: columns - 1 } },
     }),
-    show.prose(
+    show.hint(
       `Element [${r}][${c}]: written by ${lanesText(model, 'writer', r, c)}; read by ${lanesText(model, 'reader', r, c)}.`,
-      'iree-facts',
     ),
     show.facts([
       ['tile', `${rows} x ${columns} ${model.passage.element}`],
@@ -86,9 +85,8 @@ function Passed({
       ['lanes that read an element', read.copies],
       ['read by the lane that wrote them', `${grouped(stays)} of ${grouped(rows * columns)}`],
     ]),
-    show.prose(
+    show.hint(
       `A cell is what a lane moves at once, with the lane, or wave and lane where waves differ. ${rows > shownRows(model) ? `The first ${shownRows(model)} rows are shown. ` : ''}Hint by the rules: ${model.decision}.`,
-      'iree-facts',
     ),
   ]);
 }
@@ -109,7 +107,7 @@ function SideView({ side, model: present, row, column, onPick }: SideProps): JSX
   const grid = whoGrid(model, side);
   const place = [Math.floor(column / model[side].width), row] as const;
   const { layout, title } = sides.find((one) => one.side === side) ?? sides[0];
-  return show.panel('iree-panel', title, [
+  return show.panel(title, [
     show.view(markedPicture(base, grid, place), `iree-${layout}`, undefined, { onPick }),
     <code class="iree-who-layout">{printNestedLayout(model.passage[layout])}</code>,
   ]);
@@ -121,18 +119,15 @@ function lanesText(
   row: number,
   column: number,
 ): string {
-  const threads = threadsOf(passage, side, row, column);
-  const lanes = [...new Set(threads.map((thread) => thread % WAVE))];
-  const waves = [...new Set(threads.map((thread) => Math.floor(thread / WAVE)))];
-  if (side === 'writer') {
-    const [thread = 0] = threads;
-    return passage.threads === WAVE
-      ? `lane ${thread}`
-      : `lane ${thread % WAVE} of wave ${Math.floor(thread / WAVE)}`;
-  }
-  const ofLanes = `lane${lanes.length > 1 ? 's' : ''} ${lanes.join(', ')}`;
-  if (passage.threads === WAVE) return ofLanes;
-  return `${ofLanes} of wave${waves.length > 1 ? 's' : ''} ${waves.join(', ')}`;
+  const threads = threadsOf(passage, side, row, column).slice(0, side === 'writer' ? 1 : undefined);
+  const named = (noun: string, numberOf: (thread: number) => number): string => {
+    const all = [...new Set(threads.map(numberOf))];
+    return `${noun}${all.length > 1 ? 's' : ''} ${all.join(', ')}`;
+  };
+  const lanes = named('lane', (thread) => thread % WAVE);
+  return passage.threads === WAVE
+    ? lanes
+    : `${lanes} of ${named('wave', (thread) => Math.floor(thread / WAVE))}`;
 }
 
 /** Rows that are drawn, from the first. */

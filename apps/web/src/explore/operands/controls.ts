@@ -1,6 +1,6 @@
 /** The chosen register of a matrix instruction; and a read of its operand from LDS. */
 import { choice, controls, select, whole } from '../../controls/schema.ts';
-import { tries } from '../parts/tries.ts';
+import { tries } from '../parts/known-states.ts';
 import {
   columnsFor,
   pitches,
@@ -45,23 +45,11 @@ export const mapControls = controls(
   },
 );
 
-export const mapTries = tries(mapControls, [
-  {
-    name: 'Look at the result, D',
-    state: { name: 'd' },
-    see: 'D is held the other way: a lane holds several rows of one column.',
-  },
-  {
-    name: 'Take 32 rows',
-    state: { instruction: 'v_mfma_f32_32x32x8_f16' },
-    see: 'Half as many groups of lanes share k, and each lane holds sixteen elements of D.',
-  },
-  {
-    name: 'Use fp8 on gfx942',
-    state: { instruction: 'v_mfma_f32_16x16x32_fp8_fp8' },
-    see: 'Each register holds four neighbours in k.',
-  },
-]);
+export const mapTries = tries(mapControls)`
+Look at the result, D | name=d | D is held the other way: a lane holds several rows of one column.
+Take 32 rows | instruction=v_mfma_f32_32x32x8_f16 | Half as many groups of lanes share k, and each lane holds sixteen elements of D.
+Use fp8 on gfx942 | instruction=v_mfma_f32_16x16x32_fp8_fp8 | Each register holds four neighbours in k.
+`;
 
 export const readControls = controls(
   'read',
@@ -103,30 +91,9 @@ export const readPresets = [
   { name: '32x32x8, 32 per row', state: presets.gemm },
 ] as const;
 
-export const readTries = tries(readControls, [
-  {
-    name: 'Read wider',
-    state: { read: 'ds_read_b128' },
-    see: 'One read serves two matrix instructions, and fewer lanes share a phase.',
-  },
-  {
-    name: 'Take rows of 256 elements',
-    state: { columns: 256 },
-    see: 'The rows are longer, but still a multiple of the bank period: the same conflicts.',
-  },
-  {
-    name: 'Swizzle instead of padding',
-    state: { layout: 'best' },
-    see: 'The XOR that costs least, at no extra memory.',
-  },
-  {
-    name: 'Transposed read of gfx950',
-    state: {
-      chip: 'gfx950',
-      instruction: 'v_mfma_f32_16x16x32_f16',
-      order: 'down',
-      read: 'ds_read_b64_tr_b16',
-    },
-    see: 'k runs down the columns, and the hardware transposes 16-bit elements while it reads.',
-  },
-]);
+export const readTries = tries(readControls)`
+Read wider | read.read=ds_read_b128 | One read serves two matrix instructions, and fewer lanes share a phase.
+Take rows of 256 elements | read.columns=256 | The rows are longer, but still a multiple of the bank period: the same conflicts.
+Swizzle instead of padding | read.layout=best | The XOR that costs least, at no extra memory.
+Transposed read of gfx950 | read.chip=gfx950&read.instruction=v_mfma_f32_16x16x32_f16&read.order=down&read.read=ds_read_b64_tr_b16 | k runs down the columns, and the hardware transposes 16-bit elements while it reads.
+`;

@@ -7,6 +7,7 @@ import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
 import type { Pointed } from '../../picture/view.tsx';
+import { capitalized } from '../parts/answer.ts';
 import * as show from '../parts/show.tsx';
 import { readControls, readPresets, readTries } from './controls.ts';
 
@@ -54,8 +55,7 @@ export function ReadFigure(): JSX.Element {
     show.prose(wordsOf(read, own, lane), 'operand-words'),
     sides.map((side) => {
       const served = side.reads[own];
-      const title = side.title.charAt(0).toUpperCase() + side.title.slice(1);
-      return show.panel('operand-side', title, [
+      return show.panel(capitalized(side.title), [
         show.facts(factsOf(read, side, own, shown)),
         served &&
           show.banks(

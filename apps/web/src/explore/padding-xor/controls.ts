@@ -3,7 +3,7 @@ import type { Tile } from '@ldscope/core';
 import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
 import { withBanks } from '../parts/words.ts';
 import { bytesOf, elementTypes, typeText } from '../parts/element-types.ts';
-import { tries } from '../parts/tries.ts';
+import { cases, tries } from '../parts/known-states.ts';
 
 export const chips = ['gfx942', 'gfx950', 'sm_90'] as const;
 
@@ -81,71 +81,23 @@ export const lanesDownOf = ({ rows, rowsOfLane, down }: PaddingParameters): numb
 /** Threads of the workgroup that shares the tile. */
 export const THREADS = 256;
 
-type Case = Readonly<{ name: string; state: Omit<PaddingState, 'chip'> }>;
+export const presets = cases(paddingControls, 'chip')`
+GEMM operand
+Rows of 128 to 132 | rows=16&columnWidth=8&padBytes=8&unitBytes=8&keys=32
+CK tutorials 03, 04 | columns=32&columnWidth=2&rowsOfLane=8&padBytes=4
+Transpose of floats | rows=32&columns=32&element=f32&rowWidth=4&columnWidth=4&padBytes=4&unitBytes=4&keys=32
+Rows of 96 | columns=96
+MFMA 16 rows, f16 | rows=128&columns=64&down=16
+MFMA 32 rows, fp8 | rows=256&element=fp8&down=32
+MFMA 16 rows, fp4 | rows=256&columns=256&element=fp4&down=16
+`;
 
-const { chip: _, ...operand } = paddingControls.start;
-
-export const presets: readonly Case[] = [
-  { name: 'GEMM operand', state: operand },
-  {
-    name: 'Rows of 128 to 132',
-    state: { ...operand, rows: 16, columnWidth: 8, padBytes: 8, unitBytes: 8, keys: 32 },
-  },
-  {
-    name: 'CK tutorials 03, 04',
-    state: { ...operand, columns: 32, columnWidth: 2, rowsOfLane: 8, padBytes: 4 },
-  },
-  {
-    name: 'Transpose of floats',
-    state: {
-      ...operand,
-      rows: 32,
-      columns: 32,
-      element: 'f32',
-      rowWidth: 4,
-      columnWidth: 4,
-      padBytes: 4,
-      unitBytes: 4,
-      keys: 32,
-    },
-  },
-  { name: 'Rows of 96', state: { ...operand, columns: 96 } },
-  {
-    name: 'MFMA 16 rows, f16',
-    state: { ...operand, rows: 128, columns: 64, down: 16 },
-  },
-  {
-    name: 'MFMA 32 rows, fp8',
-    state: { ...operand, rows: 256, columns: 128, element: 'fp8', down: 32 },
-  },
-  {
-    name: 'MFMA 16 rows, fp4',
-    state: { ...operand, rows: 256, columns: 256, element: 'fp4', down: 16 },
-  },
-];
-
-export const paddingTries = tries(paddingControls, [
-  {
-    name: 'Pad by one word only',
-    state: { padBytes: 4 },
-    see: 'Reads lose their conflicts or keep few, but rows are misaligned: look at the instructions of the write in the table.',
-  },
-  {
-    name: 'Give the XOR two keys only',
-    state: { keys: 2 },
-    see: 'Every other row shares a key, so the column still conflicts.',
-  },
-  {
-    name: 'Keep four tiles in LDS',
-    state: { copies: 4 },
-    see: 'The last row of the table: padding now costs room for the tiles of a workgroup; the XOR does not.',
-  },
-  {
-    name: 'Use rows that are not a power of two',
-    state: { columns: 96, keys: 8 },
-    see: 'Under “Limits of each”: whether the XOR is still legal.',
-  },
-]);
+export const paddingTries = tries(paddingControls)`
+Pad by one word only | padBytes=4 | Reads lose their conflicts or keep few, but rows are misaligned: look at the instructions of the write in the table.
+Give the XOR two keys only | keys=2 | Every other row shares a key, so the column still conflicts.
+Keep four tiles in LDS | copies=4 | The last row of the table: padding now costs room for the tiles of a workgroup; the XOR does not.
+Use rows that are not a power of two | columns=96 | Under “Limits of each”: whether the XOR is still legal.
+`;
 
 /** What a tile and its accesses are made of. */
 export const tileNames = [
@@ -159,7 +111,7 @@ export const tileNames = [
 ] as const;
 
 /** The case of a tile and its accesses; padding and XOR are tried on it. */
-export const caseOf = (parameters: PaddingState): Case | undefined =>
+export const caseOf = (parameters: PaddingState) =>
   presets.find(({ state }) => tileNames.every((key) => state[key] === parameters[key]));
 
 export const tileOf = ({ rows, columns, elementBytes }: PaddingParameters): Tile => ({

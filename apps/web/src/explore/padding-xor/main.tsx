@@ -15,9 +15,6 @@ import { useControls } from '../../controls/use-controls.ts';
 import { grouped } from '../../controls/words.ts';
 import { Bars } from '../../picture/chart.tsx';
 import { type Column, tableOf } from '../../picture/table-of.ts';
-import { showExplorer, Text } from '../explorer-page.tsx';
-import { BesideDocument } from '../parts/folded.tsx';
-import { Prose } from '../parts/linked.tsx';
 import * as show from '../parts/show.tsx';
 import { useLater } from '../parts/use-later.ts';
 import {
@@ -108,8 +105,8 @@ function PaddingFigures(): JSX.Element {
 }
 
 /** What conflicts, or does not. */
-const toned = (text: string, isBad: boolean | undefined): ComponentChildren =>
-  isBad === undefined ? text : <span class={isBad ? 'px-bad' : 'px-good'}>{text}</span>;
+const toned = (words: string, isBad: boolean | undefined): ComponentChildren =>
+  isBad === undefined ? words : show.counted(words, isBad);
 
 type Line = readonly [name: string, of: (counts: Counts, side: CountedSide) => string | number];
 
@@ -180,10 +177,7 @@ function SweepFigures({ model: present, onChange }: SweepProps): JSX.Element {
   const chart = useMemo(() => padChart(pads, padBytes, cycles), [pads, padBytes, cycles]);
   return show.all([
     show.figure('Limits of each', [
-      <div class="side-by-side">
-        {ends('Padding', paddingEnds(model, pads))}
-        {ends('XOR', xorEnds(model, xors))}
-      </div>,
+      show.columns([ends('Padding', paddingEnds(model, pads)), ends('XOR', xorEnds(model, xors))]),
     ]),
     show.figure('All paddings and all XORs', [
       <Bars
@@ -196,7 +190,7 @@ function SweepFigures({ model: present, onChange }: SweepProps): JSX.Element {
       />,
       show.prose(
         `Bytes of padding, and conflict ${cycles} of the whole tile. A star: vectors are cut, because rows are not aligned for them. No bar: shared memory has no room. In brackets: the padding that is set. Click a bar to set another.`,
-        'px-note',
+        'note hint',
       ),
       xorTable(xors, parameters, cycles, onChange),
     ]),
@@ -204,9 +198,9 @@ function SweepFigures({ model: present, onChange }: SweepProps): JSX.Element {
 }
 
 const ends = (title: string, all: readonly End[]): JSX.Element =>
-  show.panel('px-ends', title, [
+  show.panel(title, [
     show.list(
-      '',
+      'px-ends',
       all.map(({ title: name, text, tag }) => [
         <>
           {name} {tag && <span class={tag.good ? 'tag good' : 'tag conflict'}>{tag.text}</span>}
@@ -279,25 +273,24 @@ function xorTable(
   });
 }
 
+/** Three pictures beside each other, and one alone, in pixels. */
+const LEAST_WIDTH = 366;
+const ALONE = 1200;
+
 function RowPictures({ model: present }: { readonly model: PaddingModel }): JSX.Element {
   const model = useLater(present);
   const pictures = useMemo(() => model.sides.map((side) => rowsPicture(model, side)), [model]);
-  return (
-    <div class="px-three">
-      {model.sides.map((side, index) => {
-        const fault = faultOf(model, side);
-        return (
-          <div key={side.name}>
-            {show.view(pictures[index] ?? rowsPicture(model, side), `rows-${side.name}`)}
-            {fault && (
-              <p class="px-fault" role="status">
-                {fault}
-              </p>
-            )}
-          </div>
-        );
-      })}
-    </div>
+  return show.columns(
+    model.sides.map((side, index) => {
+      const fault = faultOf(model, side);
+      return (
+        <div key={side.name}>
+          {show.view(pictures[index] ?? rowsPicture(model, side), `rows-${side.name}`)}
+          {fault && show.refused(fault, 'note hint px-fault')}
+        </div>
+      );
+    }),
+    LEAST_WIDTH,
   );
 }
 
@@ -322,12 +315,13 @@ function PhaseFigure({ model }: { readonly model: PaddingModel }): JSX.Element {
   );
   const wide = explained.some(({ explanation }) => explanation.rule.banks > 32);
   return show.figure('The first instruction, phase by phase', [
-    <div class={wide ? 'px-stacked' : 'px-three'}>
-      {shown.map((phases) => {
+    show.columns(
+      shown.map((phases) => {
         const one = phases[Math.min(phase, phases.length - 1)];
         return one && show.view(one.picture, `phase-${one.name}`, one.table);
-      })}
-    </div>,
+      }),
+      wide ? ALONE : LEAST_WIDTH,
+    ),
     stepper,
     show.fields(form),
   ]);
@@ -361,34 +355,27 @@ function phasePictures(
   }));
 }
 
-showExplorer(
-  {
-    slug: 'padding-xor',
-    sources: [
-      'CK Tile tutorials 03, 04 and 05, and rules of thumb 2 and 3: the slides {slides}. Their counters are reproduced on the page [Six transposes](tutorials.html).',
-      'Rows of 128 and 132 elements, and what padding costs: the talk {talk}.',
-      'Which instructions a compiler emits for a vector, by the alignment of its address: LLVM SITargetLowering for AMD, PTX ISA for NVIDIA.',
-      'Which lanes are served together: the phase tables of `ldscope machine gfx942`, `gfx950` and `sm_90`, each with its measurements.',
-    ],
-  },
-  <>
-    <PaddingFigures />
-    <Text
-      title="What to take away"
-      text={[
-        '**“Coprime with the banks” describes one word per row.** Choose the case “CK tutorials 03, 04”: rows of 68 bytes are 17 words, coprime with 32, and the column read still conflicts, because its lanes are eight rows apart. 17 times 8 is 136, and 136 mod 32 is 8.',
-        '**Padding costs twice:** memory, which can cost a workgroup, and alignment. In the same case 4 bytes of padding turn one instruction of the write into two.',
-        '**An XOR costs address instructions** and moves whole units only. It cannot separate lanes that read less than a unit from more rows than it has keys: in the same case the lanes of a phase are eight rows apart, and those rows have only two different keys.',
-        '**Both depend on the chip.** Reads of 8 and 16 bytes use 64 banks on gfx950, all other accesses 32. A layout without conflicts on gfx942 can have them on gfx950, and the other way round: change the chip and compare the last figure.',
-      ]}
-    />
-    <BesideDocument document="slides">
-      <Prose
-        text={[
-          'The slides see the remaining conflicts of tutorial 03 in their counter and attribute them to a missed broadcast. The cause is the distance of the lanes, eight rows.',
-          'For the padded write the slides list ds_write_b128. Their own instruction counter shows one instruction more than that allows: rows of 68 bytes are not aligned for it.',
-        ]}
-      />
-    </BesideDocument>
-  </>,
+show.page(
+  'padding-xor',
+  [
+    <PaddingFigures />,
+    show.text('What to take away', [
+      '**“Coprime with the banks” describes one word per row.** Choose the case “CK tutorials 03, 04”: rows of 68 bytes are 17 words, coprime with 32, and the column read still conflicts, because its lanes are eight rows apart. 17 times 8 is 136, and 136 mod 32 is 8.',
+      '**Padding costs twice:** memory, which can cost a workgroup, and alignment. In the same case 4 bytes of padding turn one instruction of the write into two.',
+      '**An XOR costs address instructions** and moves whole units only. It cannot separate lanes that read less than a unit from more rows than it has keys: in the same case the lanes of a phase are eight rows apart, and those rows have only two different keys.',
+      '**Both depend on the chip.** Reads of 8 and 16 bytes use 64 banks on gfx950, all other accesses 32. A layout without conflicts on gfx942 can have them on gfx950, and the other way round: change the chip and compare the last figure.',
+    ]),
+    show.beside('slides', [
+      show.prose([
+        'The slides see the remaining conflicts of tutorial 03 in their counter and attribute them to a missed broadcast. The cause is the distance of the lanes, eight rows.',
+        'For the padded write the slides list ds_write_b128. Their own instruction counter shows one instruction more than that allows: rows of 68 bytes are not aligned for it.',
+      ]),
+    ]),
+  ],
+  [
+    'CK Tile tutorials 03, 04 and 05, and rules of thumb 2 and 3: the slides {slides}. Their counters are reproduced on the page [Six transposes](tutorials.html).',
+    'Rows of 128 and 132 elements, and what padding costs: the talk {talk}.',
+    'Which instructions a compiler emits for a vector, by the alignment of its address: LLVM SITargetLowering for AMD, PTX ISA for NVIDIA.',
+    'Which lanes are served together: the phase tables of `ldscope machine gfx942`, `gfx950` and `sm_90`, each with its measurements.',
+  ],
 );

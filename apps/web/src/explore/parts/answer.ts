@@ -8,13 +8,16 @@ export type Answer<T> =
 /** A state has no model, for a reason. */
 export const refused = (why: string) => ({ ok: false, why }) as const;
 
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const sentenceOf = (text: string): string => `${capitalized(text)}.`;
+
 /** The diagnostics of a refusal as sentences. */
 export function refusal(diagnostics: readonly Diagnostic[]) {
-  const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   return refused(
     diagnostics
       .flatMap(({ message, hint }) => [message, ...(hint === undefined ? [] : [hintText(hint)])])
-      .map(sentence)
+      .map(sentenceOf)
       .join(' '),
   );
 }

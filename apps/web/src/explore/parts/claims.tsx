@@ -1,44 +1,43 @@
 /** Statements of a document, each with the verdict of the engine and the numbers that decide it. */
-import './claims.css';
 import type { Statement } from '@ldscope/core';
-import type { ComponentChildren, JSX } from 'preact';
-
-const tones: Readonly<Record<Statement['verdict'], string>> = {
-  'holds': 'tag good',
-  'violated': 'tag warn',
-  'refuted': 'tag conflict',
-  'does not apply': 'tag',
-};
+import type { JSX } from 'preact';
 
 /** A violated rule does not hold in this case; a refuted one is wrong itself. */
-const words: Readonly<Record<Statement['verdict'], string>> = {
-  'holds': 'holds',
-  'violated': 'not here',
-  'refuted': 'wrong',
-  'does not apply': 'does not apply',
-};
+const looks = {
+  'holds': ['good', 'holds'],
+  'holds in part': ['warn', 'holds in part'],
+  'violated': ['warn', 'not here'],
+  'does not hold': ['conflict', 'does not hold'],
+  'refuted': ['conflict', 'wrong'],
+  'does not apply': ['', 'does not apply'],
+} as const;
 
-export function Claims({ children }: { readonly children: ComponentChildren }): JSX.Element {
-  return <dl class="claims">{children}</dl>;
+export interface Claim extends Pick<Statement, 'title' | 'finding'> {
+  /** What the document says, where the title does not. */
+  readonly says?: string;
+  readonly verdict: keyof typeof looks;
 }
 
-interface ClaimProps extends Pick<Statement, 'title' | 'says' | 'verdict' | 'finding'> {
-  /** Who says it: `The page`. */
-  readonly source: string;
-}
-
-export function Claim({ source, title, says, verdict, finding }: ClaimProps): JSX.Element {
-  return (
-    <div>
-      <dt>
-        {title} <span class={tones[verdict]}>{words[verdict]}</span>
-      </dt>
-      <dd>
-        <p>
-          {source}: {says}.
-        </p>
-        <p class="claim-finding">{finding}.</p>
-      </dd>
-    </div>
-  );
-}
+/** Claims of a document that sentences name so: `The page`. */
+export const claims = (source: string, all: readonly Claim[]): JSX.Element => (
+  <dl class="claims">
+    {all.map(({ title, says, verdict, finding }, index) => {
+      const [tone, words] = looks[verdict];
+      return (
+        <div key={index}>
+          <dt>
+            {title} <span class={`tag ${tone}`}>{words}</span>
+          </dt>
+          <dd>
+            {says === undefined ? undefined : (
+              <p>
+                {source}: {says}.
+              </p>
+            )}
+            <p class="claim-finding">{finding}.</p>
+          </dd>
+        </div>
+      );
+    })}
+  </dl>
+);

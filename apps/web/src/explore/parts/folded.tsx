@@ -11,7 +11,7 @@ interface FoldedProps {
   readonly children: ComponentChildren;
 }
 
-export function Folded({ title, summary, children }: FoldedProps): JSX.Element {
+function Folded({ title, summary, children }: FoldedProps): JSX.Element {
   const [open, setOpen] = useState(false);
   return (
     <details
@@ -30,39 +30,30 @@ export function Folded({ title, summary, children }: FoldedProps): JSX.Element {
   );
 }
 
-/** What concerns readers of one document alone: the document is named and described first. */
-export function BesideDocument({
-  title,
-  document: name,
-  children,
-}: Readonly<{ title?: string; document: DocumentName; children: ComponentChildren }>): JSX.Element {
-  const { title: own, what, short } = documents[name];
-  return (
-    <Folded
-      title={title ?? `For readers of ${short}`}
-      summary={
-        <>
-          Compares this page with <cite>{own}</cite>, {what}.
-        </>
-      }
-    >
-      <Origin of={name} />
-      {children}
-    </Folded>
-  );
-}
+export const folded = (
+  title: string,
+  summary: ComponentChildren,
+  parts: ComponentChildren,
+): JSX.Element => <Folded {...{ title, summary }}>{parts}</Folded>;
 
-function Origin({ of }: { readonly of: DocumentName }): JSX.Element {
-  const { title, url } = documents[of];
-  return (
-    <p class="folded-origin">
-      {url === undefined ? (
-        <>
-          <cite>{title}</cite> has no public address; what is quoted here can be read without it.
-        </>
-      ) : (
-        <a href={url}>{title}</a>
-      )}
-    </p>
+/** What concerns readers of one document alone: the document is named and described first. */
+export function beside(document: DocumentName, parts: readonly ComponentChildren[]): JSX.Element {
+  const { title, short, what, url } = documents[document];
+  const name = <cite>{title}</cite>;
+  return folded(
+    `For readers of ${short}`,
+    <>
+      Compares this page with {name}, {what}.
+    </>,
+    [
+      <p class="folded-origin">
+        {url === undefined ? (
+          <>{name} has no public address; what is quoted here can be read without it.</>
+        ) : (
+          <a href={url}>{title}</a>
+        )}
+      </p>,
+      ...parts,
+    ],
   );
 }

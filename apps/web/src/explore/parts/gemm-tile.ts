@@ -28,19 +28,7 @@ const types = ['f16', 'bf16', 'f32', 'f64', 'fp8', 'bf8', 'i8', 'f6', 'f4'] as c
 const typeNames: Readonly<Record<string, string>> = { i8: 'int8', f6: 'fp6', f4: 'fp4' };
 const typeName = (element: string): string => typeNames[element] ?? element;
 
-const grids = [
-  '1x1',
-  '1x2',
-  '2x1',
-  '1x4',
-  '2x2',
-  '4x1',
-  '1x8',
-  '2x4',
-  '4x2',
-  '8x1',
-  '4x4',
-] as const;
+const grids = '1x1 1x2 2x1 1x4 2x2 4x1 1x8 2x4 4x2 8x1 4x4'.split(' ');
 
 const LARGEST = 'largest';
 const WIDEST = 'widest';

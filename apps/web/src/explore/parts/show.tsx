@@ -11,26 +11,45 @@
  */
 import type { AccessExplanation } from '@ldscope/core';
 import { bankGridPicture, bankGridTable, type DataTable, type Picture } from '@ldscope/render';
-import { type ComponentChildren, createElement, type JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { CopyButton } from '../../controls/copy-button.tsx';
 import { type Fact, Facts } from '../../controls/facts.tsx';
-import { Fields, type FieldsProps, type Preset, Presets } from '../../controls/form.tsx';
+import { Cases, Fields, type FieldsProps, type Preset, presetOf } from '../../controls/form.tsx';
 import type { Controls } from '../../controls/schema.ts';
 import { type Form, useControls } from '../../controls/use-controls.ts';
 import { Bars, type BarsProps } from '../../picture/chart.tsx';
 import {
+  Scrolled,
   ScrolledTable,
   type ScrolledTableProps,
   type TwinTable,
 } from '../../picture/data-table.tsx';
 import { View, type ViewProps } from '../../picture/view.tsx';
 import { OpenInPlayground, type OpenProps } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { Prose } from './linked.tsx';
-import { stateOfTrial, type Tries } from './tries.ts';
+import { placeOf } from './contents.tsx';
+import type { Tries } from './known-states.ts';
+import { paragraphs, Prose } from './linked.tsx';
 
+export { showExplorer as page } from '../explorer-page.tsx';
+export { claims } from './claims.tsx';
+export { beside, folded } from './folded.tsx';
+
+/** A part of the page with a heading that the contents list. */
+export const section = (look: string, title: string, content: ComponentChildren): JSX.Element => (
+  <section class={look} aria-label={title} {...placeOf(title)}>
+    <h2>{title}</h2>
+    {content}
+  </section>
+);
+
+/** An interactive figure with its heading. */
 export const figure = (title: string, parts: readonly ComponentChildren[]): JSX.Element =>
-  createElement(Figure, { title, children: parts });
+  section('figure', title, parts);
+
+/** A part of the page that is text alone. */
+export const text = (title: string, texts: readonly string[]): JSX.Element =>
+  section('prose', title, paragraphs(texts));
 
 export const view = (
   picture: Picture,
@@ -44,7 +63,7 @@ export const view = (
 /** What pointing at the marks of a picture does. */
 export type Pointing = Pick<Required<ViewProps>, 'onPoint' | 'onPick'>;
 
-type BanksOptions = Omit<Parameters<typeof bankGridPicture>[2], 'selection'> & {
+export type BanksOptions = Omit<Parameters<typeof bankGridPicture>[2], 'selection'> & {
   readonly lane?: number | undefined;
 };
 
@@ -88,7 +107,7 @@ export const facts = (own: readonly Fact[]): JSX.Element => <Facts facts={own} /
 /** Names with what each is. */
 export const list = (
   look: string,
-  lines: readonly (readonly [name: ComponentChildren, value: ComponentChildren])[],
+  lines: readonly (readonly ComponentChildren[])[],
 ): JSX.Element => (
   <dl class={look}>
     {lines.map(([name, value], index) => (
@@ -100,14 +119,35 @@ export const list = (
   </dl>
 );
 
-export const prose = (text: string | readonly string[], own = 'prose'): JSX.Element => (
-  <Prose text={text} class={own} />
+export const prose = (words: string | readonly string[], own = 'prose'): JSX.Element => (
+  <Prose text={words} class={own} />
+);
+
+/** Words about what is beside them. */
+export const note = (words: string): JSX.Element => prose(words, 'note');
+
+/** The same in small letters. */
+export const hint = (words: string): JSX.Element => prose(words, 'hint');
+
+/** A text that tells of conflicts, or of none. */
+export const counted = (words: string, conflicts: boolean): JSX.Element => (
+  <span class={conflicts ? 'conflicts' : 'no-conflicts'}>{words}</span>
+);
+
+/** Code with a button that copies it; the label says to a screen reader what it is. */
+export const code = (label: string, words: string): JSX.Element => (
+  <div class="code-block">
+    <CopyButton text={() => words} label={`Copy: ${label}`} />
+    <Scrolled label={label}>
+      <pre>{words}</pre>
+    </Scrolled>
+  </div>
 );
 
 /** Buttons for things to try, and what to look at once one of them is set. */
 export const tries = <S,>(of: Form<S>, { controls, trials }: Tries<S>): JSX.Element => {
   const now = controls.write(of.state, '');
-  const present = trials.find((trial) => controls.write(stateOfTrial(controls, trial), '') === now);
+  const present = trials.find(({ address }) => address === now);
   return (
     <div class="try" role="group" aria-label="Try">
       <b>Try:</b>
@@ -117,18 +157,26 @@ export const tries = <S,>(of: Form<S>, { controls, trials }: Tries<S>): JSX.Elem
           type="button"
           class="button"
           aria-pressed={trial === present}
-          onClick={() => of.set(stateOfTrial(controls, trial))}
+          onClick={() => of.set(trial.state)}
         >
           {trial.name}
         </button>
       ))}
-      <p aria-live="polite">{present?.see}</p>
+      <p aria-live="polite">{present?.text}</p>
     </div>
   );
 };
 
-export const presets = <S,>(of: Form<S>, label: string, own: readonly Preset<S>[]): JSX.Element => (
-  <Presets {...{ of, label }} presets={own} />
+/** The cases of a form, in a row of their own. */
+export const presets = <S,>(of: Form<S>, name: string, own: readonly Preset<S>[]): JSX.Element => (
+  <div class="figure-controls">
+    <Cases
+      label={name}
+      cases={own}
+      present={presetOf(of, own)}
+      onChoose={({ state }) => of.change(state)}
+    />
+  </div>
 );
 
 /** Controls of a form in a row; all when none are named. */
@@ -138,7 +186,14 @@ export const fields = <S,>(
   more: Omit<FieldsProps<S>, 'of' | 'names'> = {},
 ): JSX.Element => <Fields of={of} {...(names === undefined ? {} : { names })} {...more} />;
 
-type Link = readonly [text: string | undefined, at: OpenProps['at'], words?: ComponentChildren];
+/** A button of a form; it is idle where it would change nothing. */
+export const button = (words: string, isIdle: boolean, act: () => void): JSX.Element => (
+  <button key={words} type="button" class="button" disabled={isIdle} onClick={act}>
+    {words}
+  </button>
+);
+
+type Link = readonly [kernel: string | undefined, at: OpenProps['at'], words?: ComponentChildren];
 
 /** A link to the playground in a row of its own. */
 export const open = (...link: Link): JSX.Element => opens([link]);
@@ -147,8 +202,8 @@ export const open = (...link: Link): JSX.Element => opens([link]);
 export const opens = (links: readonly Link[], before?: ComponentChildren): JSX.Element => (
   <div class="figure-controls">
     {before}
-    {links.map(([text, at, words]) => (
-      <OpenInPlayground key={`${at.file} ${at.site}`} {...{ text, at }}>
+    {links.map(([kernel, at, words], index) => (
+      <OpenInPlayground key={index} text={kernel} at={at}>
         {words}
       </OpenInPlayground>
     ))}
@@ -180,14 +235,26 @@ export const still =
   (title: string, parts: () => readonly ComponentChildren[]) => (): JSX.Element =>
     figure(title, useMemo(parts, []));
 
+/** Sentences below each other. */
+export const items = (sentences: readonly string[], look = 'items'): JSX.Element => (
+  <ul class={look}>
+    {sentences.map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ul>
+);
+
 /** A part of a figure with a heading of its own. */
-export const panel = (
-  look: string,
-  title: string,
-  parts: readonly ComponentChildren[],
-): JSX.Element => (
-  <div class={look}>
+export const panel = (title: string, parts: readonly ComponentChildren[]): JSX.Element => (
+  <div class="panel">
     <h3>{title}</h3>
+    {parts}
+  </div>
+);
+
+/** Parts beside each other, each at least as wide as is stated, in pixels. */
+export const columns = (parts: readonly ComponentChildren[], least = 420): JSX.Element => (
+  <div class="columns" style={{ '--least': `${least}px` }}>
     {parts}
   </div>
 );

@@ -5,20 +5,17 @@ import { useMemo, useState } from 'preact/hooks';
 import { presetOf } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
 import { EvidenceTag } from '../../picture/evidence-tag.tsx';
-import { showExplorer, Text } from '../explorer-page.tsx';
-import { Folded } from '../parts/folded.tsx';
 import { patternSpecification, strided } from '../parts/lane-pattern.ts';
 import * as show from '../parts/show.tsx';
-import { compareControls, mapControls, mapTries } from './controls.ts';
-import { choiceOf, decided, ofKind, ofWave, pairs } from './model.ts';
+import { compareControls, mapControls, mapTries, pairs } from './controls.ts';
+import { type Choice, choiceOf, decided, ofKind, ofWave } from './model.ts';
 import './phases.css';
 import { claimTable, metTable, sourceTable } from './picture.ts';
 
 const probe = [{ name: 'read', request: 'read.b128', pattern: strided(32) }] as const;
 
-export function MapFigure(): JSX.Element {
+function MapFigure(): JSX.Element {
   const form = useControls(mapControls);
   const { model: value, waveSize } = form.state;
   const [lane, stepper, choose] = useSteps('Lane', waveSize, {
@@ -48,12 +45,11 @@ export function MapFigure(): JSX.Element {
     show.prose(model.description),
     <Evidence />,
     show.table(met, { class: 'phases-met' }),
-    <Folded
-      title={SOURCES}
-      summary="The measurement or document behind each rule of the chip, and what is open."
-    >
-      <ScrolledTable table={sourceTable(choice)} />
-    </Folded>,
+    show.folded(
+      'Sources of these rules',
+      'The measurement or document behind each rule of the chip, and what is open.',
+      <Sources choice={choice} />,
+    ),
     show.open(
       patternSpecification('every second vector', probe, machine),
       {
@@ -68,7 +64,8 @@ export function MapFigure(): JSX.Element {
   ]);
 }
 
-const SOURCES = 'Sources of these rules';
+const Sources = ({ choice }: Readonly<{ choice: Choice }>): JSX.Element =>
+  show.table(sourceTable(choice));
 
 /** What the words of a rule's evidence mean. */
 function Evidence(): JSX.Element {
@@ -104,42 +101,34 @@ const CompareFigure = show.of('Two chips or models side by side', compareControl
   ];
 });
 
-export function ClaimsFigure(): JSX.Element {
-  const table = useMemo(() => claimTable(decided()), []);
-  return (
-    <Folded
-      title="Claims of documents, and what decides them"
-      summary="Statements of two published texts on CDNA and of common folklore, each with an access on which counters confirm or refute it."
-    >
-      {show.prose([
-        '“Slides” are {slides}, “talk” is {talk}. A claim can be right for one width and wrong for the next, although the document states it once.',
-      ])}
-      <ScrolledTable table={table} />
-    </Folded>
-  );
-}
+const Claims = (): JSX.Element =>
+  show.all([
+    show.prose([
+      '“Slides” are {slides}, “talk” is {talk}. A claim can be right for one width and wrong for the next, although the document states it once.',
+    ]),
+    show.table(useMemo(() => claimTable(decided()), [])),
+  ]);
 
-showExplorer(
-  {
-    slug: 'phases',
-    sources: [
-      'MI300X, MI350X, RDNA 3 and 4: nod-ai/amd-shark-ai, docs/empirical-lds, counters and latencies.',
-      'MI355X: HazyResearch/HipKittens, analysis/paper_experiments/phases, and arXiv 2511.08083.',
-      'MI308X: tingqli/pyhip, archive/bank-conflict. MI50, V100, A100: kzwrime/gpu_shm_microbench.',
-      'gfx942, gfx1100, gfx1151: IREE loom, lds_bank_service. MI250: rocke, lds_conflict.py in ROCm/rocm-libraries.',
-      'H200: random accesses measured under ncu for this project, validation/data.',
-      'The claims: the slides {slides}; the talk {talk}, section “Wave64 phasing”; other readings of the counters of CK tile tutorial 14.',
-    ],
-  },
-  <>
-    <MapFigure />
-    <CompareFigure />
-    <Text
-      title="Phases as bits of the lane number"
-      text={[
-        'Every measured group of lanes has a simple form: the numbers of its lanes differ only in certain bits. The tables write `span(l0, l1, l2^l4)` for the 128-bit reads of gfx942. Here `l0` is the lowest bit of the lane number. Bits 0 and 1 are free, and bits 2 and 4 flip only together, which `^` denotes. So lanes 0 to 3 are served with lanes 20 to 23.',
-      ]}
-    />
-    <ClaimsFigure />
-  </>,
+show.page(
+  'phases',
+  [
+    <MapFigure />,
+    <CompareFigure />,
+    show.text('Phases as bits of the lane number', [
+      'Every measured group of lanes has a simple form: the numbers of its lanes differ only in certain bits. The tables write `span(l0, l1, l2^l4)` for the 128-bit reads of gfx942. Here `l0` is the lowest bit of the lane number. Bits 0 and 1 are free, and bits 2 and 4 flip only together, which `^` denotes. So lanes 0 to 3 are served with lanes 20 to 23.',
+    ]),
+    show.folded(
+      'Claims of documents, and what decides them',
+      'Statements of two published texts on CDNA and of common folklore, each with an access on which counters confirm or refute it.',
+      <Claims />,
+    ),
+  ],
+  [
+    'MI300X, MI350X, RDNA 3 and 4: nod-ai/amd-shark-ai, docs/empirical-lds, counters and latencies.',
+    'MI355X: HazyResearch/HipKittens, analysis/paper_experiments/phases, and arXiv 2511.08083.',
+    'MI308X: tingqli/pyhip, archive/bank-conflict. MI50, V100, A100: kzwrime/gpu_shm_microbench.',
+    'gfx942, gfx1100, gfx1151: IREE loom, lds_bank_service. MI250: rocke, lds_conflict.py in ROCm/rocm-libraries.',
+    'H200: random accesses measured under ncu for this project, validation/data.',
+    'The claims: the slides {slides}; the talk {talk}, section “Wave64 phasing”; other readings of the counters of CK tile tutorial 14.',
+  ],
 );

@@ -117,61 +117,6 @@ export function ofKind({ machine, model, value }: Choice, kind: Kind): Choice {
   return { machine, model: { ...model, rules }, value };
 }
 
-/** Pairs that are worth a comparison, with the reason. */
-interface Pair {
-  readonly name: string;
-  readonly state: { readonly first: string; readonly second: string };
-  readonly text: string;
-}
-
-export const pairs: readonly Pair[] = [
-  {
-    name: 'MI300X, MI355X',
-    state: { first: 'gfx942 default', second: 'gfx950 default' },
-    text: 'gfx950 has a wider port: its 64- and 128-bit reads take half as many phases on twice as many banks. Writes are the same on both.',
-  },
-  {
-    name: 'MI300X, MI250X',
-    state: { first: 'gfx942 default', second: 'gfx90a default' },
-    text: 'Both use the same tables; the evidence differs.',
-  },
-  {
-    name: 'MI300X, RDNA 3',
-    state: { first: 'gfx942 default', second: 'gfx1100 default' },
-    text: 'A wave of 64 is served in the same way; a wave of 32 has the first half of the phases.',
-  },
-  {
-    name: 'RDNA 3, RDNA 4',
-    state: { first: 'gfx1100 default', second: 'gfx1201 default' },
-    text: 'RDNA 4 serves 128-bit reads in groups of eight consecutive lanes.',
-  },
-  {
-    name: 'MI300X, H200',
-    state: { first: 'gfx942 default', second: 'sm_90 default' },
-    text: 'A warp is one phase up to 32 bits and two or four phases beyond. Lanes that pair up on one address halve that number.',
-  },
-  {
-    name: 'half-waves',
-    state: { first: 'gfx942 default', second: 'gfx942 deck-r1-r3' },
-    text: 'A common model: half-waves for every width, and one step per word. It is right up to 32 bits.',
-  },
-  {
-    name: '4 x 16 lanes',
-    state: { first: 'gfx942 default', second: 'gfx942 talk-4x16' },
-    text: 'Another common model: four phases of 16 lanes for every width. It is right for 64 bits.',
-  },
-  {
-    name: 'gfx950, disputed reads',
-    state: { first: 'gfx950 default', second: 'gfx950 narrow-1x64' },
-    text: 'Sources disagree about reads of up to 32 bits: two phases on 32 banks, or one phase on 64.',
-  },
-  {
-    name: 'H200, as documented',
-    state: { first: 'sm_90 default', second: 'sm_90 guide' },
-    text: 'Documents describe half and quarter warps for every access. Measured: lanes that pair up on one address halve the number of phases.',
-  },
-];
-
 /** Published claims about phases, each with a model of gfx942 that has it and an access that decides it. */
 const claims: readonly (readonly [
   claim: string,

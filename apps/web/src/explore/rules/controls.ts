@@ -1,9 +1,7 @@
 /** An access of a wave, and the chip that serves it; and the instruction whose strides are swept. */
 import { machineNamed, type RequestClass } from '@ldscope/core';
-import type { Preset } from '../../controls/form.tsx';
 import { choice, controls, select, type StateOf } from '../../controls/schema.ts';
 import {
-  down,
   patternControls,
   patternLimits,
   type Request,
@@ -12,7 +10,7 @@ import {
   widthOf,
 } from '../parts/lane-pattern.ts';
 import { instructionOf, waveOf } from '../parts/one-access.ts';
-import { tries } from '../parts/tries.ts';
+import { cases, tries } from '../parts/known-states.ts';
 
 export const chips = ['gfx906', 'gfx90a', 'gfx942', 'gfx950', 'sm_90'] as const;
 export type Chip = (typeof chips)[number];
@@ -51,23 +49,11 @@ export const accessControls = controls(
 
 export type Access = StateOf<typeof accessControls>;
 
-export const accessTries = tries(accessControls, [
-  {
-    name: 'Read both halves of four words',
-    state: { request: 'read.b16', ...strided(2, 8) },
-    see: 'Rule R2 predicts a conflict between the halves of a word. Counters of an MI300X find none.',
-  },
-  {
-    name: 'Write one word from all lanes',
-    state: { request: 'write.b32', ...strided(0) },
-    see: 'Rule R1 calls this a broadcast. AMD chips combine equal addresses of reads only.',
-  },
-  {
-    name: 'Do the same on NVIDIA',
-    state: { chip: 'sm_90', request: 'write.b32', ...strided(0, 32), rows: 32 },
-    see: 'Here lanes that write one word are combined, and the rule is right.',
-  },
-]);
+export const accessTries = tries(accessControls)`
+Read both halves of four words | request=read.b16&pitchBytes=2&active=8 | Rule R2 predicts a conflict between the halves of a word. Counters of an MI300X find none.
+Write one word from all lanes | request=write.b32&pitchBytes=0 | Rule R1 calls this a broadcast. AMD chips combine equal addresses of reads only.
+Do the same on NVIDIA | chip=sm_90&request=write.b32&pitchBytes=0&rows=32&active=32 | Here lanes that write one word are combined, and the rule is right.
+`;
 
 export const sweepControls = controls(
   'strides',
@@ -75,67 +61,17 @@ export const sweepControls = controls(
   { depends: { request: named } },
 );
 
-type AccessPreset = Preset<Access> & Readonly<{ state: Omit<Access, 'chip'>; text: string }>;
-
-export const presets: readonly AccessPreset[] = [
-  {
-    name: 'a row',
-    state: { request: 'read.b32', ...strided(4) },
-    text: 'Each lane reads the next word: every bank serves one lane of a half-wave.',
-  },
-  {
-    name: 'every second word',
-    state: { request: 'read.b32', ...strided(8) },
-    text: 'Sixteen of 32 banks serve two words each. 64 banks would avoid the conflict, but this instruction uses only 32.',
-  },
-  {
-    name: 'a column',
-    state: { request: 'read.b32', ...strided(128) },
-    text: 'Rows of 128 bytes are one period of 32 banks: all lanes read from one bank.',
-  },
-  {
-    name: 'a broadcast',
-    state: { request: 'read.b32', ...strided(0) },
-    text: 'All lanes read one word; its bank serves it once per half-wave.',
-  },
-  {
-    name: 'one word, written',
-    state: { request: 'write.b32', ...strided(0) },
-    text: 'The second half of R1 holds for reads only. On AMD chips lanes that write one word are not combined: each takes a cycle. NVIDIA chips combine them.',
-  },
-  {
-    name: 'both halves of four words',
-    state: { request: 'read.b16', ...strided(2, 8) },
-    text: 'Eight lanes read the eight halves of four words. R2 predicts a conflict between halves, but a bank serves whole words, so there is none.',
-  },
-  {
-    name: 'f16 column, read',
-    state: { request: 'read.b16', ...down(8, 512, 2) },
-    text: 'Eight rows down a column, four columns per half-wave: two columns share each word. R2 predicts twice what is counted. This is the read of CK Tile tutorial 01.',
-  },
-  {
-    name: 'f16 column, written',
-    state: { request: 'write.b16', ...down(4, 1024, 2) },
-    text: 'Two lanes write the two halves of each word, and the hardware merges them: four rows are four words. This is the write of CK Tile tutorial 02.',
-  },
-  {
-    name: '64-bit vectors, in a row',
-    state: { request: 'read.b64', ...strided(8) },
-    text: 'R3 checks one word of 32 lanes at a time and finds two on every second bank. Hardware moves the whole vectors of 16 lanes, which cover each bank once.',
-  },
-  {
-    name: '128-bit vectors, in a row',
-    state: { request: 'read.b128', ...strided(16) },
-    text: 'The plainest wide read. R3 finds four lanes on every fourth bank at each of four steps. Hardware moves the whole vectors of eight lanes, and counters show no conflict.',
-  },
-  {
-    name: 'every second 128-bit vector',
-    state: { request: 'read.b128', ...strided(32) },
-    text: 'The eight lanes of a phase read 32 words, two from each of 16 banks: 2 ways, where R3 finds 8.',
-  },
-  {
-    name: 'a column of 128-bit vectors',
-    state: { request: 'read.b128', ...strided(128) },
-    text: 'Rows of 128 bytes are one period of 32 banks: all lanes of a phase begin at one bank. That is 8 ways in each of 8 phases, not 32 ways in 8 checks.',
-  },
-];
+export const presets = cases(accessControls, 'chip')`
+a row | request=read.b32&pitchBytes=4 | Each lane reads the next word: every bank serves one lane of a half-wave.
+every second word | request=read.b32&pitchBytes=8 | Sixteen of 32 banks serve two words each. 64 banks would avoid the conflict, but this instruction uses only 32.
+a column | request=read.b32&pitchBytes=128 | Rows of 128 bytes are one period of 32 banks: all lanes read from one bank.
+a broadcast | request=read.b32&pitchBytes=0 | All lanes read one word; its bank serves it once per half-wave.
+one word, written | request=write.b32&pitchBytes=0 | The second half of R1 holds for reads only. On AMD chips lanes that write one word are not combined: each takes a cycle. NVIDIA chips combine them.
+both halves of four words | request=read.b16&pitchBytes=2&active=8 | Eight lanes read the eight halves of four words. R2 predicts a conflict between halves, but a bank serves whole words, so there is none.
+f16 column, read | request=read.b16&pitchBytes=512&rows=8&stepBytes=2 | Eight rows down a column, four columns per half-wave: two columns share each word. R2 predicts twice what is counted. This is the read of CK Tile tutorial 01.
+f16 column, written | request=write.b16&pitchBytes=1024&rows=4&stepBytes=2 | Two lanes write the two halves of each word, and the hardware merges them: four rows are four words. This is the write of CK Tile tutorial 02.
+64-bit vectors, in a row | request=read.b64&pitchBytes=8 | R3 checks one word of 32 lanes at a time and finds two on every second bank. Hardware moves the whole vectors of 16 lanes, which cover each bank once.
+128-bit vectors, in a row | | The plainest wide read. R3 finds four lanes on every fourth bank at each of four steps. Hardware moves the whole vectors of eight lanes, and counters show no conflict.
+every second 128-bit vector | pitchBytes=32 | The eight lanes of a phase read 32 words, two from each of 16 banks: 2 ways, where R3 finds 8.
+a column of 128-bit vectors | pitchBytes=128 | Rows of 128 bytes are one period of 32 banks: all lanes of a phase begin at one bank. That is 8 ways in each of 8 phases, not 32 ways in 8 checks.
+`;

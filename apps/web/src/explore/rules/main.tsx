@@ -1,7 +1,7 @@
 /** Three rules of thumb beside the hardware. */
 import { type AccessExplanation, machineNamed } from '@ldscope/core';
 import type { BarChart, DataTable } from '@ldscope/render';
-import { Fragment, type JSX } from 'preact';
+import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
 import type { Fact, Tone } from '../../controls/facts.tsx';
@@ -11,7 +11,6 @@ import { useControls } from '../../controls/use-controls.ts';
 import { counted } from '../../controls/words.ts';
 import { EvidenceTag } from '../../picture/evidence-tag.tsx';
 import { tableOf } from '../../picture/table-of.ts';
-import { showExplorer, Text } from '../explorer-page.tsx';
 import { AccessGrid } from '../parts/access-grid.tsx';
 import {
   down,
@@ -111,18 +110,7 @@ function worstText({ measured, predicted }: NonNullable<Score['worst']>): string
 
 function Verdicts(): JSX.Element {
   const lines = useMemo(verdictLines, []);
-  return (
-    <Text title="What holds of each rule">
-      <dl class="rules-list">
-        {lines.map(([rule, verdict]) => (
-          <Fragment key={rule}>
-            <dt>{rule}</dt>
-            <dd>{verdict}</dd>
-          </Fragment>
-        ))}
-      </dl>
-    </Text>
-  );
+  return show.section('prose', 'What holds of each rule', [show.list('rules-list', lines)]);
 }
 
 function verdictLines(): readonly (readonly [rule: string, verdict: string])[] {
@@ -170,25 +158,25 @@ function RulesFigure(): JSX.Element {
     machine,
   );
   return show.figure('One access: rule, model and counter', [
-    <div class="side-by-side">
-      {side(`By rule ${rule === 'R1' ? 'R1' : `R1 and ${rule}`}`, byRule, {
+    show.columns([
+      side(`By rule ${rule === 'R1' ? 'R1' : `R1 and ${rule}`}`, byRule, {
         machine,
         heading: 'groups of the rule',
         unit: 'Group',
         name: 'rules-by-rule',
-      })}
-      {side(`On ${machine.name}`, byEngine, {
+      }),
+      side(`On ${machine.name}`, byEngine, {
         machine,
         heading: 'phases of the chip',
         name: 'rules-by-engine',
-      })}
-    </div>,
+      }),
+    ]),
     show.prose(
       'Three rules are widely taught for CDNA. **R1**: the lanes of a half-wave are on distinct banks, or read one word. **R2**: lanes share a word of two f16 only if all of them read the same half. **R3**: an access of W bytes is W / 4 such checks.',
     ),
     show.prose(
       `${presetOf(form, presets)?.text ?? 'An access of your own.'} Address of lane l: \`${patternText(access, wave)}\`.`,
-      'verdict rules-text',
+      'verdict room-3',
     ),
     show.facts(factsOf(compared)),
     <Verdict compared={compared} />,
@@ -227,7 +215,7 @@ function Verdict({
   const { evidence, source, note } = byEngine.rule;
   const right = measured === undefined ? undefined : byRule.bankConflict === measured.conflict;
   return (
-    <p class="rules-verdict">
+    <p class="rules-verdict room-2">
       {measured === undefined ? (
         <>
           No published counter covers these addresses on this chip. The rule of ldscope for this
@@ -262,7 +250,7 @@ function side(
       : served > 0 && banksPerLane > 1
         ? ', whole vectors'
         : '';
-  return show.panel('rules-side', title, [
+  return show.panel(title, [
     show.prose(
       `${counted(phases.length, 'group')} of ${rule.phases.lanesPerPhase} lanes${vectors}, ${rule.banks} banks: ${idxActive} cycles, ${bankConflict} of them conflicts.`,
       '',
@@ -271,23 +259,16 @@ function side(
   ]);
 }
 
-showExplorer(
-  {
-    slug: 'rules',
-    sources: [
-      'The three rules, and the counters of six tutorials: the slides {slides}, section “The Three Rules, Condensed”.',
-      'MI300X, strides: nod-ai/amd-shark-ai, docs/empirical-lds/cdna3info.md, SQ_LDS_BANK_CONFLICT of 64 reads of one wave.',
-      'MI300X, halves of words: ROCm/composable_kernel, tutorial 14, investigation/test_inter_lane_fp16.cpp.',
-      'gfx942, equal addresses of writes: IREE loom, lds_bank_service; tingqli/pyhip, archive/bank-conflict (MI308X).',
-      'MI355X: HazyResearch/HipKittens, analysis/paper_experiments/phases, and arXiv 2511.08083.',
-      'MI50: kzwrime/gpu_shm_microbench, times as multiples of one cycle.',
-      'H200: random accesses measured under ncu for this project, validation/data.',
-    ],
-  },
-  <>
-    <RulesFigure />
-    <Verdicts />
-    <StridesFigure />
-    <ScoreFigure />
-  </>,
+show.page(
+  'rules',
+  [<RulesFigure />, <Verdicts />, <StridesFigure />, <ScoreFigure />],
+  [
+    'The three rules, and the counters of six tutorials: the slides {slides}, section “The Three Rules, Condensed”.',
+    'MI300X, strides: nod-ai/amd-shark-ai, docs/empirical-lds/cdna3info.md, SQ_LDS_BANK_CONFLICT of 64 reads of one wave.',
+    'MI300X, halves of words: ROCm/composable_kernel, tutorial 14, investigation/test_inter_lane_fp16.cpp.',
+    'gfx942, equal addresses of writes: IREE loom, lds_bank_service; tingqli/pyhip, archive/bank-conflict (MI308X).',
+    'MI355X: HazyResearch/HipKittens, analysis/paper_experiments/phases, and arXiv 2511.08083.',
+    'MI50: kzwrime/gpu_shm_microbench, times as multiples of one cycle.',
+    'H200: random accesses measured under ncu for this project, validation/data.',
+  ],
 );

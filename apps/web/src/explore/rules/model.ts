@@ -15,7 +15,7 @@ import {
   strided,
   widthOf,
 } from '../parts/lane-pattern.ts';
-import { findMeasured, type MeasuredAccess, measuredAccesses } from '../parts/measured-accesses.ts';
+import { findMeasured, measuredAccesses } from '../parts/measured-accesses.ts';
 import { countEach, instructionOf, serve, waveOf } from '../parts/one-access.ts';
 import { rulesModel } from '../parts/rules-model.ts';
 import { type Chip, chips, ruleNames, ruleOf } from './controls.ts';
@@ -47,7 +47,8 @@ export const scores = () =>
         .filter((one) => one.chip === chip && ruleOf(one.request) === rule)
         .map((measured) => {
           const { byRule, byEngine } = compare({ ...measured, ...measured.pattern });
-          return { measured, predicted: byRule.bankConflict, counted: byEngine.bankConflict };
+          const [predicted, counted] = [byRule.bankConflict, byEngine.bankConflict];
+          return { measured, predicted, counted, missed: Math.abs(predicted - measured.conflict) };
         });
       if (rows.length === 0) return [];
       const wrong = rows.filter(({ measured, predicted }) => predicted !== measured.conflict);
@@ -60,17 +61,11 @@ export const scores = () =>
         engineRight: right.length,
         devices: [...new Set(rows.map(({ measured }) => measured.device))],
         /** The measured access that the rule misses by most. */
-        worst: wrong.toSorted((a, b) => miss(b) - miss(a))[0],
+        worst: wrong.toSorted((a, b) => b.missed - a.missed)[0],
       };
       return [score];
     }),
   );
-
-const miss = ({
-  measured,
-  predicted,
-}: Readonly<{ measured: MeasuredAccess; predicted: number }>): number =>
-  Math.abs(predicted - measured.conflict);
 
 const MOST_STRIDE = 512;
 

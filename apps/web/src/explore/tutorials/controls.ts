@@ -3,7 +3,7 @@ import { machineNamed, type Tutorial, tutorials, tutorialTile } from '@ldscope/c
 import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
 import { elementTypes, typeText } from '../parts/element-types.ts';
 import { waveOf } from '../parts/one-access.ts';
-import { tries } from '../parts/tries.ts';
+import { tries } from '../parts/known-states.ts';
 
 /** Chips that counters were published of. */
 export const chips = ['gfx942', 'gfx950'] as const;
@@ -48,43 +48,15 @@ export const tutorialControls = controls(
   },
 );
 
-export const tutorialTries = tries(tutorialControls, [
-  {
-    name: 'Pad the rows (03)',
-    state: { name: '03' },
-    see: 'The write becomes two instructions, and the reads still conflict, though less.',
-  },
-  {
-    name: 'Swizzle, but read down columns (04)',
-    state: { name: '04' },
-    see: 'The XOR alone does not help lanes that are eight rows apart: they have only two different keys.',
-  },
-  {
-    name: 'Swizzle and read along packs (08)',
-    state: { name: '08' },
-    see: 'One write, one read, no conflict.',
-  },
-  {
-    name: 'Run 08 as built on gfx950',
-    state: { name: '08', chip: 'gfx950', banks: 32 },
-    see: 'A descriptor for 32 banks conflicts where reads use 64.',
-  },
-  {
-    name: 'Transpose 256 x 64 (01)',
-    state: { m: 256, k: 64 },
-    see: 'Rows of 128 bytes all begin at one bank: each of the 64 reads conflicts more than those of the small tile.',
-  },
-  {
-    name: 'Use 128 x 128 of fp8 with the XOR (08)',
-    state: { name: '08', m: 128, k: 128, element: 'fp8', kPack: 16 },
-    see: 'Packs of 16 elements are 16 bytes: the same vectors, and again no conflict.',
-  },
-  {
-    name: 'Use waves of 32 (08)',
-    state: { name: '08', chip: 'gfx1100' },
-    see: 'On RDNA a wave has 32 lanes, and each moves two vectors: twice as many instructions per wave, and again no conflict.',
-  },
-]);
+export const tutorialTries = tries(tutorialControls)`
+Pad the rows (03) | name=03 | The write becomes two instructions, and the reads still conflict, though less.
+Swizzle, but read down columns (04) | name=04 | The XOR alone does not help lanes that are eight rows apart: they have only two different keys.
+Swizzle and read along packs (08) | name=08 | One write, one read, no conflict.
+Run 08 as built on gfx950 | name=08&chip=gfx950&banks=32 | A descriptor for 32 banks conflicts where reads use 64.
+Transpose 256 x 64 (01) | m=256&k=64 | Rows of 128 bytes all begin at one bank: each of the 64 reads conflicts more than those of the small tile.
+Use 128 x 128 of fp8 with the XOR (08) | name=08&m=128&k=128&element=fp8&kPack=16 | Packs of 16 elements are 16 bytes: the same vectors, and again no conflict.
+Use waves of 32 (08) | name=08&chip=gfx1100 | On RDNA a wave has 32 lanes, and each moves two vectors: twice as many instructions per wave, and again no conflict.
+`;
 
 export type TutorialState = StateOf<typeof tutorialControls>;
 

@@ -9,10 +9,7 @@ import { type Form, useControls } from '../../controls/use-controls.ts';
 import { counted } from '../../controls/words.ts';
 import { tableOf } from '../../picture/table-of.ts';
 import type { Pointed } from '../../picture/view.tsx';
-import { showExplorer, Text } from '../explorer-page.tsx';
-import { CodeBlock } from '../parts/code-block.tsx';
 import { typeText } from '../parts/element-types.ts';
-import { BesideDocument } from '../parts/folded.tsx';
 import * as show from '../parts/show.tsx';
 import { tutorialControls, type TutorialState, tutorialTries, viewControls } from './controls.ts';
 import {
@@ -43,14 +40,9 @@ const sides = [
 function CodeFigure({ model }: { readonly model: TutorialModel }): JSX.Element {
   const code = useMemo(() => codeOf(model), [model]);
   return show.figure('The tutorial in CK Tile', [
-    <div class="tt-code">
-      {sides.map(({ side, title }) =>
-        show.panel('tt-view', title, [<CodeBlock label={title} text={code[side]} />]),
-      )}
-    </div>,
-    show.prose(
+    show.columns(sides.map(({ side, title }) => show.panel(title, [show.code(title, code[side])]))),
+    show.note(
       `Tutorial ${model.tutorial.name}: two views of one memory and two distributions of one tile. All instructions and addresses above follow from these four.`,
-      'tt-note',
     ),
   ]);
 }
@@ -69,18 +61,15 @@ function TutorialFigures(): JSX.Element {
       show.figure(TITLE, [show.refused(answer.why), <TutorialFields form={form} />])
     ),
     <OverviewFigure />,
-    <BesideDocument document="slides">
-      {answer.ok && form.state.m * form.state.k <= MOST_JUDGED ? (
+    show.beside('slides', [
+      answer.ok && form.state.m * form.state.k <= MOST_JUDGED ? (
         <RulesFigure request={request} />
       ) : (
-        show.prose(
-          `The rules of the slides are applied to tiles of up to ${MOST_JUDGED} elements.`,
-          'tt-note',
-        )
-      )}
-      <TablesFigure />
-      <ReadingsFigure />
-    </BesideDocument>,
+        show.note(`The rules of the slides are applied to tiles of up to ${MOST_JUDGED} elements.`)
+      ),
+      <TablesFigure />,
+      <ReadingsFigure />,
+    ]),
   ]);
 }
 
@@ -89,7 +78,7 @@ type OfTutorialProps = Readonly<{ model: TutorialModel; form: Form<TutorialState
 function OfTutorial({ model, form }: OfTutorialProps): JSX.Element {
   const view = useControls(viewControls);
   const index = Math.min(view.state.instruction, model.instructions.length - 1);
-  const text = texts[model.tutorial.name];
+  const text = texts.get(model.tutorial.name);
   const { m, k } = model.tile;
   const worst = Math.max(...model.instructions.map(({ ways }) => ways));
   return show.all([
@@ -170,7 +159,7 @@ function instructionTable(
     cell: (text, row, column) => {
       const one = instructions[row - 1];
       if (one === undefined) return <span class="tt-memory">{text}</span>;
-      if (column === 3) return <span class={one.conflicts > 0 ? 'tt-bad' : 'tt-good'}>{text}</span>;
+      if (column === 3) return show.counted(text, one.conflicts > 0);
       return column > 0 ? (
         text
       ) : (
@@ -245,26 +234,21 @@ function InstructionView({ model, index, form }: InstructionViewProps): JSX.Elem
   ]);
 }
 
-showExplorer(
-  {
-    slug: 'tutorials',
-    sources: [
-      'The kernels, counters, instructions and times: the slides {slides}, part B and its summary.',
-      'The sources, and counters of MI300X and MI355: ROCm/composable_kernel, example/ck_tile/99_toy_tutorial/tutorial_14_bank_conflict_scenarios @393ebc1.',
-      'The same transposes as HIP kernels of this project, compiled by clang 22 for both chips and executed, have the instructions, addresses and conflicts of this page: see `docs/ck-tile.md`.',
-    ],
-  },
-  <>
-    <TutorialFigures />
-    <Text
-      title="What to take away"
-      text={[
-        '**The read distribution matters as much as the layout.** 04 and 08 have the same descriptor. Read down its columns it conflicts; read along its packs it does not, and one read replaces eight.',
-        '**Fewer conflicts do not always mean less time.** The published bandwidth rises while the conflicts fall to less than half from 01 to 02, and hardly follows them after that: 05 and 10 have none, and are slower than 03.',
-        '**Two halves of a word do not conflict.** Eight lanes on the eight halves of four words are counted as 0 on an MI300X.',
-        '**A wide access is not four narrow ones.** If 16-byte accesses took four steps of half-waves, each would have 24 more cycles, also those of 08, which are counted as 0.',
-        '**An XOR helps only if lanes have different keys.** The fp32 variants have the same counters with and without the XOR, because all lanes of a read have one key.',
-      ]}
-    />
-  </>,
+show.page(
+  'tutorials',
+  [
+    <TutorialFigures />,
+    show.text('What to take away', [
+      '**The read distribution matters as much as the layout.** 04 and 08 have the same descriptor. Read down its columns it conflicts; read along its packs it does not, and one read replaces eight.',
+      '**Fewer conflicts do not always mean less time.** The published bandwidth rises while the conflicts fall to less than half from 01 to 02, and hardly follows them after that: 05 and 10 have none, and are slower than 03.',
+      '**Two halves of a word do not conflict.** Eight lanes on the eight halves of four words are counted as 0 on an MI300X.',
+      '**A wide access is not four narrow ones.** If 16-byte accesses took four steps of half-waves, each would have 24 more cycles, also those of 08, which are counted as 0.',
+      '**An XOR helps only if lanes have different keys.** The fp32 variants have the same counters with and without the XOR, because all lanes of a read have one key.',
+    ]),
+  ],
+  [
+    'The kernels, counters, instructions and times: the slides {slides}, part B and its summary.',
+    'The sources, and counters of MI300X and MI355: ROCm/composable_kernel, example/ck_tile/99_toy_tutorial/tutorial_14_bank_conflict_scenarios @393ebc1.',
+    'The same transposes as HIP kernels of this project, compiled by clang 22 for both chips and executed, have the instructions, addresses and conflicts of this page: see `docs/ck-tile.md`.',
+  ],
 );

@@ -5,7 +5,6 @@ import { useMemo } from 'preact/hooks';
 import { useControls } from '../../controls/use-controls.ts';
 import { grouped } from '../../controls/words.ts';
 import { type Column, tableOf } from '../../picture/table-of.ts';
-import { Claim, Claims } from '../parts/claims.tsx';
 import * as show from '../parts/show.tsx';
 import { listed } from '../parts/words.ts';
 import { useGradually } from '../parts/use-later.ts';
@@ -27,9 +26,8 @@ import { SLIDES_K, SLIDES_M } from './published.ts';
 /** All tutorials side by side. */
 export const OverviewFigure = show.still('All transposes compared', () => [
   show.bars(chartOf(allRows()), 'tutorials'),
-  show.prose(
+  show.note(
     `A matrix of M = ${grouped(SLIDES_M)}, K = ${SLIDES_K}: the cycles of one tile times the number of waves and tiles. A diamond is a counter that was published for an MI300.`,
-    'tt-note',
   ),
 ]);
 
@@ -39,9 +37,8 @@ export const TablesFigure = show.still('Compared with what was published', () =>
     ...[counterTable(rows), instructionTable(rows), runTable()].map((table) =>
       show.table(table, { class: 'tt-tables' }),
     ),
-    show.prose(
+    show.note(
       'The slides label their counters MI300, and 04 is not in their table. Time and bandwidth are theirs; ldscope does not predict them here.',
-      'tt-note',
     ),
   ];
 });
@@ -139,9 +136,8 @@ export function ReadingsFigure(): JSX.Element {
     })),
   ];
   return show.figure('Which model matches the counters', [
-    show.prose(
+    show.note(
       'Conflict cycles of one wave and tile under every model that was proposed, among them rules R1 to R3 of the slides. A value that matches the counter is marked with =. Only the rules of gfx950, with descriptors for its banks, match all of them.',
-      'tt-note',
     ),
     show.table(
       tableOf('Counted: slides for 01 to 10, an MI300X for 04 and the fp32 variants', lines, [
@@ -165,11 +161,7 @@ export function ReadingsFigure(): JSX.Element {
       {
         named: true,
         cell: (text, row, column) =>
-          row > 0 && text === String(wanted[column - 1]) ? (
-            <span class="tt-good">= {text}</span>
-          ) : (
-            text
-          ),
+          row > 0 && text === String(wanted[column - 1]) ? show.counted(`= ${text}`, false) : text,
       },
     ),
   ]);
@@ -198,19 +190,15 @@ export function RulesFigure({ request }: { readonly request: TutorialRequest }):
     refuted: `wrong: ${count('refuted')}`,
   };
   return show.figure(`Rules of the slides, applied to tutorial ${name}`, [
-    show.prose(
+    show.note(
       `Checklist, R1 to R3 and rules of thumb, checked for the tutorial chosen above on ${chip}. Cycles are conflict cycles of one wave. “Not here” marks rules that this kernel does not keep; “wrong” marks rules that the hardware refutes, with what they predict.`,
-      'tt-note',
     ),
     show.fields(form, undefined, {
       limits: { verdict: { text: (one) => texts[one] ?? String(one) } },
     }),
-    <Claims>
-      {apply
-        .filter(({ verdict }) => shown === 'all' || verdict === shown)
-        .map((rule) => (
-          <Claim key={rule.rule} source="The slides" {...rule} />
-        ))}
-    </Claims>,
+    show.claims(
+      'The slides',
+      apply.filter(({ verdict }) => shown === 'all' || verdict === shown),
+    ),
   ]);
 }

@@ -17,6 +17,7 @@ import {
 } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
+import type { Claim } from '../parts/claims.tsx';
 import { lanes, servedBy } from '../parts/one-access.ts';
 import { documentParameters } from './controls.ts';
 import {
@@ -140,29 +141,21 @@ export const phaseTable = (chip: Chip): DataTable =>
     'evidence',
   ]);
 
-export interface ClaimRow {
-  readonly claim: string;
-  readonly verdict: 'holds' | 'holds in part' | 'does not hold';
-  readonly finding: string;
-}
-
 /** The sentences of Wave's page, each with what the engine finds. */
-export function claimRows(): ClaimRow[] {
-  return [
-    bandwidth(),
-    fourCycles(),
-    meeting(),
-    inBounds(),
-    widerGathers(),
-    fewChunks(),
-    longRows(),
-  ];
-}
+export const claimsOf = (): readonly Claim[] => [
+  bandwidth(),
+  fourCycles(),
+  meeting(),
+  inBounds(),
+  widerGathers(),
+  fewChunks(),
+  longRows(),
+];
 
 const swizzled = (parameters: WaveParameters): RowLayout =>
   waveLayout(swizzleOf(parameters), tileOf(parameters));
 
-function bandwidth(): ClaimRow {
+function bandwidth(): Claim {
   const rows = phaseRows('gfx950');
   const wide = rows.filter(({ banks }) => banks === 64);
   const narrow = rows.filter(({ banks }) => banks !== 64);
@@ -170,40 +163,40 @@ function bandwidth(): ClaimRow {
   const rate = (some: typeof rows) =>
     [...new Set(some.map(({ bytesPerCycle }) => bytesPerCycle))].sort((a, b) => a - b).join(' or ');
   return {
-    claim: 'LDS has 64 banks and moves 256 bytes per clock.',
+    title: 'LDS has 64 banks and moves 256 bytes per clock.',
     verdict: wide.length === rows.length ? 'holds' : 'holds in part',
-    finding: `For ${names(wide)}: 64 banks, ${rate(wide)} bytes per cycle. ${names(narrow)} use ${[...new Set(narrow.map(({ banks }) => banks))].join(', ')} banks and move ${rate(narrow)} bytes per cycle at most; “Lanes served together” names the evidence.`,
+    finding: `For ${names(wide)}: 64 banks, ${rate(wide)} bytes per cycle. ${names(narrow)} use ${[...new Set(narrow.map(({ banks }) => banks))].join(', ')} banks and move ${rate(narrow)} bytes per cycle at most; “Lanes served together” names the evidence`,
   };
 }
 
-function fourCycles(): ClaimRow {
+function fourCycles(): Claim {
   const cycles = (chip: Chip): number => {
     const parameters = { ...documentParameters, chip };
     return explainRead(parameters, swizzled(parameters)).idxActive;
   };
   const [here, other] = [cycles('gfx950'), cycles('gfx942')];
   return {
-    claim: 'ds_read_b128 without conflicts takes four phases of one cycle each.',
+    title: 'ds_read_b128 without conflicts takes four phases of one cycle each.',
     verdict: here === 4 ? 'holds' : 'does not hold',
-    finding: `On gfx950: ${here} cycles. It depends on the chip: on gfx942, with 8 lanes per phase, ${other} cycles.`,
+    finding: `On gfx950: ${here} cycles. It depends on the chip: on gfx942, with 8 lanes per phase, ${other} cycles`,
   };
 }
 
-function meeting(): ClaimRow {
+function meeting(): Claim {
   const { phases } = explainRead(documentParameters, plainLayout(tileOf(documentParameters)));
   const [phase] = phases;
   const lanes = phase?.banks[0]?.words.flatMap((word) => word.lanes) ?? [];
   return {
-    claim:
+    title:
       'In phase 1, threads 0, 2, 12 and 14 share banks 0 to 3: the phase takes four times as long.',
     verdict: lanes.join() === '0,2,12,14' && phase?.ways === 4 ? 'holds' : 'does not hold',
-    finding: `Lanes ${lanes.join(', ')} on bank ${phase?.banks[0]?.bank ?? 0}, ${phase?.cycles ?? 0} cycles. The ${phases.length} phases take ${phases.map(({ cycles }) => cycles).join(', ')} cycles.`,
+    finding: `Lanes ${lanes.join(', ')} on bank ${phase?.banks[0]?.bank ?? 0}, ${phase?.cycles ?? 0} cycles. The ${phases.length} phases take ${phases.map(({ cycles }) => cycles).join(', ')} cycles`,
   };
 }
 
 const TWELVE_CHUNKS = 96;
 
-function inBounds(): ClaimRow {
+function inBounds(): Claim {
   const swizzle = waveSwizzleFor(TWELVE_CHUNKS, 8, 2);
   const tile = tileOf({ ...documentParameters, columns: TWELVE_CHUNKS });
   const fault =
@@ -211,15 +204,15 @@ function inBounds(): ClaimRow {
       ? undefined
       : waveConditions(swizzle, tile, []).find(({ name }) => name === 'bijection')?.fault;
   return {
-    claim: 'max_phase keeps the swizzled column inside the tile.',
+    title: 'max_phase keeps the swizzled column inside the tile.',
     verdict: fault === undefined ? 'holds' : 'holds in part',
-    finding: `For power-of-two rows. For rows of ${TWELVE_CHUNKS} elements the pass chooses ${swizzle?.maxPhase ?? 0} phases of ${TWELVE_CHUNKS / (swizzle?.swizzleUnit ?? 1)} chunks, and ${fault?.message ?? 'nothing breaks'}. Wave does not check it.`,
+    finding: `For power-of-two rows. For rows of ${TWELVE_CHUNKS} elements the pass chooses ${swizzle?.maxPhase ?? 0} phases of ${TWELVE_CHUNKS / (swizzle?.swizzleUnit ?? 1)} chunks, and ${fault?.message ?? 'nothing breaks'}. Wave does not check it`,
   };
 }
 
 const coarse: WaveParameters = withWavesChoice({ ...documentParameters, gather: 16, read: 2 });
 
-function widerGathers(): ClaimRow {
+function widerGathers(): Claim {
   const read = explainRead(coarse, swizzled(coarse));
   const worst = read.phases
     .flatMap(({ banks }) => banks)
@@ -228,27 +221,27 @@ function widerGathers(): ClaimRow {
   const rows = lanes.map((lane) => lane % 16);
   const sameRow = new Set(rows).size < rows.length;
   return {
-    claim:
+    title:
       'Gathers wider than reads keep conflicts, because threads of a phase read from one large unit.',
     verdict: sameRow ? 'holds' : 'holds in part',
-    finding: `Conflicts stay, ${read.worstWays} ways, for another reason. Elements of one unit are on different banks, or share a word, which is a broadcast. Lanes ${lanes.join(', ')} share bank ${worst?.bank ?? 0}: rows ${rows.join(', ')}, which are equal mod ${coarse.phases} and so have the same key.`,
+    finding: `Conflicts stay, ${read.worstWays} ways, for another reason. Elements of one unit are on different banks, or share a word, which is a broadcast. Lanes ${lanes.join(', ')} share bank ${worst?.bank ?? 0}: rows ${rows.join(', ')}, which are equal mod ${coarse.phases} and so have the same key`,
   };
 }
 
-function fewChunks(): ClaimRow {
+function fewChunks(): Claim {
   const row = limitRows('gfx950').find(({ parameters }) => parameters.columns === 32);
   return {
-    claim: 'When a phase touches more rows than a row has chunks, a conflict is inevitable.',
+    title: 'When a phase touches more rows than a row has chunks, a conflict is inevitable.',
     verdict: row?.best.ways === 1 ? 'does not hold' : 'holds',
-    finding: `For 32 x 32 the key row mod ${row?.parameters.phases ?? 0} leaves ${row?.swizzledWays ?? 0} ways, the key floor(row / ${row?.best.rowsPerPhase ?? 1}) mod ${row?.best.phases ?? 1} leaves ${row?.best.ways ?? 0}: rows that are side by side on the banks can share a key.`,
+    finding: `For 32 x 32 the key row mod ${row?.parameters.phases ?? 0} leaves ${row?.swizzledWays ?? 0} ways, the key floor(row / ${row?.best.rowsPerPhase ?? 1}) mod ${row?.best.phases ?? 1} leaves ${row?.best.ways ?? 0}: rows that are side by side on the banks can share a key`,
   };
 }
 
-function longRows(): ClaimRow {
+function longRows(): Claim {
   const row = limitRows('gfx950').find(({ parameters }) => parameters.columns === 256);
   return {
-    claim: 'Apart from two exceptions, max_phase = min(8, chunks) removes the conflicts.',
+    title: 'Apart from two exceptions, max_phase = min(8, chunks) removes the conflicts.',
     verdict: row?.swizzledWays === 1 ? 'holds' : 'holds in part',
-    finding: `On gfx950 for rows of 64 elements. For 256 it leaves ${row?.swizzledWays ?? 0} ways, and row mod ${row?.best.phases ?? 0} leaves ${row?.best.ways ?? 0}: a phase of ds_read_b128 has 16 lanes there.`,
+    finding: `On gfx950 for rows of 64 elements. For 256 it leaves ${row?.swizzledWays ?? 0} ways, and row mod ${row?.best.phases ?? 0} leaves ${row?.best.ways ?? 0}: a phase of ds_read_b128 has 16 lanes there`,
   };
 }

@@ -1,6 +1,6 @@
 /** Wave's tile and its swizzle, the read that is shown, and the followed element; and the chip of other figures. */
 import { choice, controls, select, whole } from '../../controls/schema.ts';
-import { tries } from '../parts/tries.ts';
+import { tries } from '../parts/known-states.ts';
 import {
   chips,
   readsFor,
@@ -72,41 +72,13 @@ export const waveControls = controls(
   },
 );
 
-export const waveTries = tries(waveControls, [
-  {
-    name: 'Turn the swizzle off',
-    state: { phases: 1 },
-    see: 'Only the plain tile is left: four lanes of each phase share a bank.',
-  },
-  {
-    name: 'Use two phases only',
-    state: { phases: 2 },
-    see: 'Rows with equal keys still share banks: part of the conflicts remains.',
-  },
-  {
-    name: 'Take rows of 256 elements',
-    state: { columns: 256, unit: 8, phases: 8 },
-    see: 'Wave caps max_phase at 8, but a phase of this read has 16 rows on gfx950: two ways remain.',
-  },
-  {
-    name: 'Use fp8, 256 x 128, operands of 32 rows',
-    state: {
-      rows: 256,
-      columns: 128,
-      element: 'fp8',
-      operandRows: 32,
-      gather: 4,
-      read: 16,
-      unit: 16,
-    },
-    see: 'The picture shows 32 rows of 256. A phase now has 16 different rows but only 8 keys, so two ways remain on gfx950.',
-  },
-  {
-    name: 'Run it on gfx942',
-    state: { chip: 'gfx942' },
-    see: 'A phase has 8 lanes there, on 32 banks: twice as many phases, and the same swizzle still works.',
-  },
-]);
+export const waveTries = tries(waveControls)`
+Turn the swizzle off | phases=1 | Only the plain tile is left: four lanes of each phase share a bank.
+Use two phases only | phases=2 | Rows with equal keys still share banks: part of the conflicts remains.
+Take rows of 256 elements | columns=256 | Wave caps max_phase at 8, but a phase of this read has 16 rows on gfx950: two ways remain.
+Use fp8, 256 x 128, operands of 32 rows | rows=256&columns=128&element=fp8&operandRows=32&gather=4&read=16&unit=16 | The picture shows 32 rows of 256. A phase now has 16 different rows but only 8 keys, so two ways remain on gfx950.
+Run it on gfx942 | chip=gfx942 | A phase has 8 lanes there, on 32 banks: twice as many phases, and the same swizzle still works.
+`;
 
 /** The kernel of Wave's documentation. */
 export const documentParameters: WaveParameters = waveControls.start;

@@ -8,8 +8,6 @@ import { useSteps } from '../../controls/stepper.tsx';
 import { useControls, usePart } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
 import type { Pointed } from '../../picture/view.tsx';
-import { showExplorer, Text } from '../explorer-page.tsx';
-import { BesideDocument } from '../parts/folded.tsx';
 import * as show from '../parts/show.tsx';
 import { elementAt, MOST_ROWS, roomText, type Spot } from '../parts/tile-cells.ts';
 import { useLater } from '../parts/use-later.ts';
@@ -45,6 +43,9 @@ import {
 } from './steps.tsx';
 import './wave.css';
 
+/** As wide as a picture is where its texts are readable. */
+const LEAST_WIDTH = 550;
+
 function TileFigure(): JSX.Element {
   const form = useControls(waveControls);
   const parameters = usePart(form.state, waveNames);
@@ -79,7 +80,7 @@ function TileFigure(): JSX.Element {
     onPick: (at: Pointed): void => form.change(spotAt(at) ?? {}),
   };
   const panel = (title: string, name: string, picture: Picture, table?: DataTable): JSX.Element =>
-    show.panel('wave-panel', title, [show.view(picture, name, table, pointing)]);
+    show.panel(title, [show.view(picture, name, table, pointing)]);
   const { phases } = model.plain.read;
   const [phase, stepper] = useSteps('Phase', phases.length, {
     of: parameters,
@@ -88,25 +89,28 @@ function TileFigure(): JSX.Element {
     milliseconds: 1200,
   });
   return show.figure('From global memory to LDS to banks', [
-    <div class="side-by-side wave-sides">
-      {sides.map((side, index) => {
-        const base = globals[index] ?? globalBase(model, side, first);
-        return panel(
-          `Global memory, ${side.name}: the lane that fetches each element`,
-          `wave-global-${side.name}`,
-          globalPicture(model, side, base, element),
-        );
-      })}
-      {sides.map((side, index) => {
-        const [base = ldsBase(model, side, first), table] = memories[index] ?? [];
-        return panel(
-          `LDS, ${side.name}: ${side.read.rule.banks} banks per line`,
-          `wave-lds-${side.name}`,
-          ldsPicture(model, side, base, element),
-          table,
-        );
-      })}
-    </div>,
+    show.columns(
+      [
+        ...sides.map((side, index) => {
+          const base = globals[index] ?? globalBase(model, side, first);
+          return panel(
+            `Global memory, ${side.name}: the lane that fetches each element`,
+            `wave-global-${side.name}`,
+            globalPicture(model, side, base, element),
+          );
+        }),
+        ...sides.map((side, index) => {
+          const [base = ldsBase(model, side, first), table] = memories[index] ?? [];
+          return panel(
+            `LDS, ${side.name}: ${side.read.rule.banks} banks per line`,
+            `wave-lds-${side.name}`,
+            ldsPicture(model, side, base, element),
+            table,
+          );
+        }),
+      ],
+      LEAST_WIDTH,
+    ),
     rows > MOST_ROWS
       ? show.prose(`The tile${shownText(parameters, row)}.`, 'wave-note')
       : undefined,
@@ -125,15 +129,10 @@ function TileFigure(): JSX.Element {
     show.fields(form, ['chip', 'rows', 'columns', 'element']),
     show.fields(form, ['operandRows', 'gather', 'read']),
     show.fields(form, ['unit', 'phases', 'which'], {
-      children: (
-        <button
-          type="button"
-          class="button"
-          disabled={waveNames.every((name) => parameters[name] === documentParameters[name])}
-          onClick={() => form.change(documentParameters)}
-        >
-          Default
-        </button>
+      children: show.button(
+        'Default',
+        waveNames.every((name) => parameters[name] === documentParameters[name]),
+        () => form.change(documentParameters),
       ),
     }),
     show.prose(choiceText(model), 'wave-note'),
@@ -162,7 +161,7 @@ function Reads({ model: present, phase, lane, pointing }: ReadsProps): JSX.Eleme
     sides.map(({ name, read, cycles, conflicts }) => {
       const ways = read.phases[phase]?.ways ?? 0;
       const shown = Math.min(phase, read.phases.length - 1);
-      return show.panel('wave-panel', `${instructionOf(parameters)} of the operand, ${name}`, [
+      return show.panel(`${instructionOf(parameters)} of the operand, ${name}`, [
         show.facts([
           [`ways in phase ${phase + 1}`, ways, toneOf(ways - 1)],
           ['cycles of this read', read.idxActive],
@@ -227,32 +226,25 @@ function noSwizzle({ parameters, conditions }: WaveModel): string {
   return `This swizzle is not legal, so it is not shown: ${broken?.title ?? ''} does not hold (${broken?.fault?.message ?? ''}).`;
 }
 
-showExplorer(
-  {
-    slug: 'wave',
-    sources: [
-      'The tile, the parameters, the example of thread 1 and the limits: Wave documentation, {wave}.',
-      'Phases of ds_read_b128, measured on MI350X and MI300X: HipKittens, arXiv 2511.08083, and nod-ai/amd-shark-ai, docs/empirical-lds.',
-      'Parameters that the pass chooses, and conditions that it does not check: iree-org/wave @ceaa2b57, wave_lang/kernel/wave/gather_to_shared.py.',
-      'The drain that the published kernel lacks: iree-org/wave pull request 1029.',
-    ],
-  },
-  <>
-    <TileFigure />
-    <Text
-      title="How it works"
-      text={[
-        '`gather_to_lds` takes a global address from every lane, but only one base in LDS: the data of consecutive lanes are stored one after another. In the default tile, eight waves fetch 32 x 64 elements with two gathers of two elements per lane. `ds_read_b128` then reads the operand of a 16x16x32 matrix instruction: lane l takes row l mod 16 and eight elements from column 8 * floor(l / 16).',
-        'A row has 128 bytes, half of the 64 banks that this read uses on gfx950. Every second row begins at the same bank, so the sixteen lanes of a phase read four rows from each bank. With the swizzle each lane fetches another chunk of its row. LDS is still filled in order, and the read applies the same XOR to find the chunk.',
-      ]}
-    />
-    <StepsFigure />
-    <SmallFigure />
-    <LimitsFigure />
-    <PhasesFigure />
-    <BesideDocument document="wave">
-      <ClaimsFigure />
-    </BesideDocument>
-    <KernelLinks />
-  </>,
+show.page(
+  'wave',
+  [
+    <TileFigure />,
+    show.text('How it works', [
+      '`gather_to_lds` takes a global address from every lane, but only one base in LDS: the data of consecutive lanes are stored one after another. In the default tile, eight waves fetch 32 x 64 elements with two gathers of two elements per lane. `ds_read_b128` then reads the operand of a 16x16x32 matrix instruction: lane l takes row l mod 16 and eight elements from column 8 * floor(l / 16).',
+      'A row has 128 bytes, half of the 64 banks that this read uses on gfx950. Every second row begins at the same bank, so the sixteen lanes of a phase read four rows from each bank. With the swizzle each lane fetches another chunk of its row. LDS is still filled in order, and the read applies the same XOR to find the chunk.',
+    ]),
+    <StepsFigure />,
+    <SmallFigure />,
+    <LimitsFigure />,
+    <PhasesFigure />,
+    show.beside('wave', [<ClaimsFigure />]),
+    <KernelLinks />,
+  ],
+  [
+    'The tile, the parameters, the example of thread 1 and the limits: Wave documentation, {wave}.',
+    'Phases of ds_read_b128, measured on MI350X and MI300X: HipKittens, arXiv 2511.08083, and nod-ai/amd-shark-ai, docs/empirical-lds.',
+    'Parameters that the pass chooses, and conditions that it does not check: iree-org/wave @ceaa2b57, wave_lang/kernel/wave/gather_to_shared.py.',
+    'The drain that the published kernel lacks: iree-org/wave pull request 1029.',
+  ],
 );

@@ -6,9 +6,9 @@ import { type Fact, toneOf } from '../../controls/facts.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { tableOf } from '../../picture/table-of.ts';
 import { examples } from '../../share/examples.ts';
-import { OpenInPlayground } from '../../share/open-in-playground.tsx';
+import { rowsOf } from '../parts/rows.ts';
 import * as show from '../parts/show.tsx';
-import { type ClaimRow, claimRows, limitRows, phaseTable } from './claims.ts';
+import { claimsOf, limitRows, phaseTable } from './claims.ts';
 import { documentParameters, limitControls, meetControls } from './controls.ts';
 import { type Chip, chips, smallRead, smallTile, swizzleSteps } from './model.ts';
 import { smallPicture } from './picture.ts';
@@ -26,19 +26,13 @@ export function StepsFigure(): JSX.Element {
   const { unit, phases } = documentParameters;
   const steps = swizzleSteps(documentParameters, lane);
   const { row, column, chunk, phase, swizzledChunk, swizzledColumn, banks } = steps;
-  const lines = [
-    ['1. Chunk of the column', `${column} / ${unit} = ${chunk}`],
-    ['2. Phase of the row', `${row} mod ${phases} = ${phase}`],
-    ['3. Swizzled chunk', `${chunk} xor ${phase} = ${swizzledChunk}`],
-    [
-      '4. Column in LDS',
-      `${swizzledChunk} * ${unit} = ${swizzledColumn}, so (row ${row}, column ${swizzledColumn})`,
-    ],
-    [
-      'Bank',
-      `(${row} * 32 + ${swizzledColumn} / 2) mod ${banks} = ${steps.firstBank}: banks ${steps.firstBank} to ${steps.lastBank}; without the swizzle it would start at bank ${steps.plainFirstBank}`,
-    ],
-  ] as const;
+  const lines = rowsOf`
+1. Chunk of the column | ${column} / ${unit} = ${chunk}
+2. Phase of the row | ${row} mod ${phases} = ${phase}
+3. Swizzled chunk | ${chunk} xor ${phase} = ${swizzledChunk}
+4. Column in LDS | ${swizzledChunk} * ${unit} = ${swizzledColumn}, so (row ${row}, column ${swizzledColumn})
+Bank | (${row} * 32 + ${swizzledColumn} / 2) mod ${banks} = ${steps.firstBank}: banks ${steps.firstBank} to ${steps.lastBank}; without the swizzle it would start at bank ${steps.plainFirstBank}
+`;
   return show.figure('One address in four steps', [show.list('wave-steps', lines), stepper]);
 }
 
@@ -48,10 +42,10 @@ export function SmallFigure(): JSX.Element {
     text: (count) => `${count} of 8 rows swizzled`,
   });
   return show.figure('An 8 x 8 tile, row by row', [
-    <div class="side-by-side">
-      {show.view(smallPicture(smallTile(0), 'before'), 'tile-8x8-before')}
-      {show.view(smallPicture(smallTile(rows), 'after'), 'tile-8x8-after')}
-    </div>,
+    show.columns([
+      show.view(smallPicture(smallTile(0), 'before'), 'tile-8x8-before'),
+      show.view(smallPicture(smallTile(rows), 'after'), 'tile-8x8-after'),
+    ]),
     stepper,
     <p>
       Each colour is a column of the tile. Without a swizzle a column is in one place of every row,
@@ -84,18 +78,12 @@ export function KernelLinks(): JSX.Element {
       void example?.load().then((text) => setTexts((all) => ({ ...all, [name]: text })));
     }
   }, []);
-  return (
-    <p class="wave-buttons">
-      {kernels.map(({ name, words }) => (
-        <OpenInPlayground
-          key={name}
-          text={texts[name] ?? ''}
-          at={{ file: 'kernel.mlir', machine: 'gfx950' }}
-        >
-          {words}
-        </OpenInPlayground>
-      ))}
-    </p>
+  return show.opens(
+    kernels.map(({ name, words }) => [
+      texts[name] ?? '',
+      { file: 'kernel.mlir', machine: 'gfx950' },
+      words,
+    ]),
   );
 }
 
@@ -130,33 +118,14 @@ export const PhasesFigure = show.of('Lanes served together', meetControls, (form
   show.fields(form),
 ]);
 
-const tones: Readonly<Record<ClaimRow['verdict'], string>> = {
-  'holds': 'tag good',
-  'holds in part': 'tag warn',
-  'does not hold': 'tag conflict',
-};
-
-export function ClaimsFigure(): JSX.Element {
-  const rows = useMemo(claimRows, []);
-  return show.all([
-    <ul class="wave-claims">
-      {rows.map(({ claim, verdict, finding }) => (
-        <li key={claim}>
-          <span class={tones[verdict]}>{verdict}</span>
-          <div>
-            <p class="wave-claim">{claim}</p>
-            <p>{finding}</p>
-          </div>
-        </li>
-      ))}
-    </ul>,
-    <p class="wave-aside">
-      Wave&apos;s page shows a table of HipKittens for four of these instructions, measured on
-      gfx950. On gfx942 lanes, phases and banks differ: see “Lanes served together”.
-    </p>,
-    show.prose(
+/** The sentences of Wave's page, and what is beside them. */
+export const ClaimsFigure = (): JSX.Element =>
+  show.all([
+    show.claims("Wave's page", useMemo(claimsOf, [])),
+    show.note(
+      "Wave's page shows a table of HipKittens for four of these instructions, measured on gfx950. On gfx942 lanes, phases and banks differ: see “Lanes served together”.",
+    ),
+    show.note(
       'The kernel at the end of the page reads its last two tiles after the loop without a wait for their copies and without a barrier. By the rules of counters and barriers this is a race, whatever the banks do; a compiler that inserts its own waits hides it. Upstream later added the drain to its schedule: [iree-org/wave pull request 1029](https://github.com/iree-org/wave/pull/1029).',
-      'wave-aside',
     ),
   ]);
-}

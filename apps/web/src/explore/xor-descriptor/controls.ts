@@ -3,7 +3,7 @@ import { machineNamed, mLdsLayerFor } from '@ldscope/core';
 import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
 import { withDevice } from '../parts/words.ts';
 import { bytesOf, elementTypes, typeText } from '../parts/element-types.ts';
-import { tries } from '../parts/tries.ts';
+import { tries } from '../parts/known-states.ts';
 
 const choices = {
   mPerBlock: [16, 32, 48, 64, 96, 128, 192, 256, 512],
@@ -43,28 +43,12 @@ export const xorControls = controls(
   },
 );
 
-export const xorTries = tries(xorControls, [
-  {
-    name: 'One row per group',
-    state: { mLdsLayer: 1 },
-    see: 'With MLdsLayer 1 a group has only four packs: under “Effect on a read”, conflicts remain.',
-  },
-  {
-    name: 'Move to gfx950',
-    state: { chip: 'gfx950' },
-    see: 'Its wide reads use 64 banks, so four rows form a group instead of two.',
-  },
-  {
-    name: 'Use fp8, 256 x 128',
-    state: { mPerBlock: 256, kPerBlock: 128, element: 'fp8' },
-    see: 'A pack of 16 bytes holds 16 elements, and one row of 128 bytes fills the 32 banks of gfx942.',
-  },
-  {
-    name: 'Use f32 elements',
-    state: { element: 'f32' },
-    see: 'A pack of 16 bytes now holds four elements, and one row fills the banks.',
-  },
-]);
+export const xorTries = tries(xorControls)`
+One row per group | mLdsLayer=1 | With MLdsLayer 1 a group has only four packs: under “Effect on a read”, conflicts remain.
+Move to gfx950 | chip=gfx950 | Its wide reads use 64 banks, so four rows form a group instead of two.
+Use fp8, 256 x 128 | mPerBlock=256&kPerBlock=128&element=fp8 | A pack of 16 bytes holds 16 elements, and one row of 128 bytes fills the 32 banks of gfx942.
+Use f32 elements | element=f32 | A pack of 16 bytes now holds four elements, and one row fills the banks.
+`;
 
 /** The names of what the model is made of: all but the element. */
 export const xorNames = [

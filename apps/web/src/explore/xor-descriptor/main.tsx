@@ -7,17 +7,14 @@ import { useSteps } from '../../controls/stepper.tsx';
 import { useControls, usePart } from '../../controls/use-controls.ts';
 import { tableOf } from '../../picture/table-of.ts';
 import type { Pointed } from '../../picture/view.tsx';
-import { showExplorer, Text } from '../explorer-page.tsx';
-import { CodeBlock } from '../parts/code-block.tsx';
 import { bytesOf } from '../parts/element-types.ts';
-import { Folded } from '../parts/folded.tsx';
-import type { Swapped } from '../parts/index-swapping.ts';
-import { Prose } from '../parts/linked.tsx';
+import { type Swapped, swappedAt } from '../parts/index-swapping.ts';
+import { rowsOf } from '../parts/rows.ts';
 import * as show from '../parts/show.tsx';
 import { roomText } from '../parts/tile-cells.ts';
 import { useLater } from '../parts/use-later.ts';
 import { xorControls, xorNames, xorTries } from './controls.ts';
-import { type Place, specOf, wayOf, type XorModel, xorModel } from './model.ts';
+import { type Place, specOf, type XorModel, xorModel } from './model.ts';
 import { insidesOf, panelsPicture, stepPicture, steps } from './picture.ts';
 import './xor-descriptor.css';
 
@@ -60,8 +57,8 @@ function XorFigure(): JSX.Element {
               </div>
               <div class="xor-side">
                 {show.fields(form, ['m', 'k'])}
-                {show.list('xor-way', wayLines(model, wayOf(model, followed.m, followed.k)))}
-                <p class="xor-hint">Point at an element to follow it; click to keep it.</p>
+                {show.list('xor-way', wayLines(model, swappedAt(model, followed.m, followed.k)))}
+                {show.hint('Point at an element to follow it; click to keep it.')}
                 {show.open(specOf(model), {
                   file: 'xor.yaml',
                   machine: parameters.chip,
@@ -69,11 +66,11 @@ function XorFigure(): JSX.Element {
                 })}
               </div>
             </div>,
-            <div class="xor-steps">
+            <div class="panel">
               {stepper}
               {show.prose(
                 `**${steps[step]?.title}.** ${steps[step]?.text(model)} ${shownText(model)}`,
-                'xor-step-text',
+                'note',
               )}
             </div>,
           ]),
@@ -108,10 +105,9 @@ function OtherFigures({ model, place }: FollowedProps): JSX.Element {
     <ReadFigure model={model} />,
     <PanelsFigure model={later} place={place} />,
     show.figure('The descriptor in C++', [
-      <CodeBlock label="C++ of the descriptor" text={model.cpp} />,
-      show.prose(
+      show.code('C++ of the descriptor', model.cpp),
+      show.note(
         `For these sizes, the element of row m and column k is at offset (in elements) \`${model.formula}\``,
-        'xor-note',
       ),
     ]),
   ]);
@@ -142,9 +138,8 @@ function PanelsFigure({ model, place }: FollowedProps): JSX.Element {
   const picture = useMemo(() => panelsPicture(model, place), [model, place]);
   return show.figure('All steps in one picture', [
     show.view(picture, 'xor-descriptor-panels'),
-    show.prose(
+    show.note(
       'Each colour is a column of packs of the reshaped tile. A colour leaves its column only between steps 1 and 2.',
-      'xor-note',
     ),
   ]);
 }
@@ -159,15 +154,14 @@ function ReadFigure({ model: { read, machine } }: { readonly model: XorModel }):
     { name: 'read-xor', heading: 'With the descriptor', served: swapped },
   ];
   return show.figure('Effect on a read', [
-    <div class="side-by-side">
-      {sides.map(({ name, heading, served }) =>
+    show.columns(
+      sides.map(({ name, heading, served }) =>
         show.banks(served, phase, name, { machine, compact: true, heading }),
-      )}
-    </div>,
+      ),
+    ),
     stepper,
-    show.prose(
+    show.note(
       `One \`${swapped.opcode}\`: lane l reads a pack of row l, as in a kernel that goes down the rows.`,
-      'xor-note',
     ),
     show.facts([
       ...sides.flatMap(({ heading, served: { idxActive, bankConflict } }): Fact[] => [
@@ -180,60 +174,48 @@ function ReadFigure({ model: { read, machine } }: { readonly model: XorModel }):
 }
 
 /** An element through the descriptor, from the index down. */
-function wayLines(model: XorModel, way: Swapped): readonly (readonly [string, string])[] {
-  const { m, k, layer, group, pack, element, before, key, after, offset, byte, bank } = way;
-  const { packsOfGroup, mLdsLayer, banks } = model;
-  return [
-    ['Element', `(m, k) = (${m}, ${k})`],
-    ['Undo the merge', `l = ${layer}, b = ${group}, k0 = ${pack}, k1 = ${element}`],
-    ['Undo the unmerge', `a = ${layer} * ${packsOfGroup / mLdsLayer} + ${pack} = ${before}`],
-    ['XOR', `place = ${before} ^ (${group} mod ${packsOfGroup}) = ${before} ^ ${key} = ${after}`],
-    ['Base', `element ${offset} of LDS, byte ${byte}, bank ${bank} of ${banks}`],
-  ];
-}
+const wayLines = (model: XorModel, way: Swapped): string[][] => rowsOf`
+Element | (m, k) = (${way.m}, ${way.k})
+Undo the merge | l = ${way.layer}, b = ${way.group}, k0 = ${way.pack}, k1 = ${way.element}
+Undo the unmerge | a = ${way.layer} * ${model.packsOfGroup / model.mLdsLayer} + ${way.pack} = ${way.before}
+XOR | place = ${way.before} ^ (${way.group} mod ${model.packsOfGroup}) = ${way.before} ^ ${way.key} = ${way.after}
+Base | element ${way.offset} of LDS, byte ${way.byte}, bank ${way.bank} of ${model.banks}
+`;
 
 /** Where each pack is at each step. */
-function packTable({ packs, kPack, parameters }: XorModel): DataTable {
+function packTable({ packs, kPack, elementBytes }: XorModel): DataTable {
   const at = (place: Place | undefined, unit: number): string =>
     `${place?.row ?? 0}, ${(place?.column ?? 0) / unit}`;
   return tableOf('Packs by step: row and first column in the grid of the step', packs, [
     ['pack (m, k)', ({ m, k }) => `${m}, ${k}`],
     ['1 reshape (b, a)', ({ places }) => at(places[1], kPack)],
     ['2 XOR (b, place)', ({ places }) => at(places[3], kPack)],
-    ['4 LDS (line, byte)', ({ places }) => at(places[5], 1 / bytesOf(parameters.element))],
+    ['4 LDS (line, byte)', ({ places }) => at(places[5], 1 / elementBytes)],
   ]);
 }
 
-showExplorer(
-  {
-    slug: 'xor-descriptor',
-    sources: [
-      'The descriptor in four steps, for a tile of 64 x 32, packs of 8 and MLdsLayer 2: the slides {slides}, tutorial 08.',
-      'The XOR and its modulus: ROCm/composable_kernel, include/ck_tile/core/algorithm/coordinate_transform.hpp @14c4a58.',
-      'Which lanes are served together: the phase tables of `ldscope machine gfx942` and `gfx950`, with their measurements.',
-    ],
-  },
-  <>
-    <XorFigure />
-    <Text
-      title="What to take away"
-      text={[
-        '**Only the XOR permutes.** Reshape, unmerge and merge are divisions and remainders: they split one number into two, and cost nothing beyond the address. Two packs that share banks at step 1 leave step 2 in different places.',
-        '**The key is the row group, not the row.** Rows of one group share a key and need no other: MLdsLayer rows together take one turn around the banks.',
-        '**A must be a power of two.** Otherwise a XOR b leaves the row group, and two packs are stored in one place. CK does not check it; ldscope does.',
-        '**The order of the steps.** A descriptor is written from memory up, as the steps above play it. An address is computed the other way: (m, k) is divided, the XOR is applied, and the strides of the base give the offset. The table of the followed element has that order.',
-      ]}
-    />
-    <Folded
-      title="For readers of the CDNA slides and of CK's page"
-      summary="Two details in which the slides on tutorial 08 and the CK Tile documentation on index swapping differ from the code."
-    >
-      <Prose
-        text={[
-          "{ck} writes K0' = K0 ^ (M % A). That holds if M is the number of the row group, b = m / MLdsLayer.",
-          '{slides} doubles the first length of the XOR on gfx950 (RowMul). No offset depends on that length. gfx950 needs the MLdsLayer for 64 banks.',
-        ]}
-      />
-    </Folded>
-  </>,
+show.page(
+  'xor-descriptor',
+  [
+    <XorFigure />,
+    show.text('What to take away', [
+      '**Only the XOR permutes.** Reshape, unmerge and merge are divisions and remainders: they split one number into two, and cost nothing beyond the address. Two packs that share banks at step 1 leave step 2 in different places.',
+      '**The key is the row group, not the row.** Rows of one group share a key and need no other: MLdsLayer rows together take one turn around the banks.',
+      '**A must be a power of two.** Otherwise a XOR b leaves the row group, and two packs are stored in one place. CK does not check it; ldscope does.',
+      '**The order of the steps.** A descriptor is written from memory up, as the steps above play it. An address is computed the other way: (m, k) is divided, the XOR is applied, and the strides of the base give the offset. The table of the followed element has that order.',
+    ]),
+    show.folded(
+      "For readers of the CDNA slides and of CK's page",
+      'Two details in which the slides on tutorial 08 and the CK Tile documentation on index swapping differ from the code.',
+      show.prose([
+        "{ck} writes K0' = K0 ^ (M % A). That holds if M is the number of the row group, b = m / MLdsLayer.",
+        '{slides} doubles the first length of the XOR on gfx950 (RowMul). No offset depends on that length. gfx950 needs the MLdsLayer for 64 banks.',
+      ]),
+    ),
+  ],
+  [
+    'The descriptor in four steps, for a tile of 64 x 32, packs of 8 and MLdsLayer 2: the slides {slides}, tutorial 08.',
+    'The XOR and its modulus: ROCm/composable_kernel, include/ck_tile/core/algorithm/coordinate_transform.hpp @14c4a58.',
+    'Which lanes are served together: the phase tables of `ldscope machine gfx942` and `gfx950`, with their measurements.',
+  ],
 );

@@ -11,13 +11,7 @@
  */
 import { type AccessExplanation, calculateOffset, machineNamed, mLdsLayerFor } from '@ldscope/core';
 import { bytesOf } from '../parts/element-types.ts';
-import {
-  packOfLane,
-  packSpec,
-  type Swapped,
-  swappedAt,
-  swapTile,
-} from '../parts/index-swapping.ts';
+import { packOfLane, packSpec, swappedAt, swapTile } from '../parts/index-swapping.ts';
 import { lanes, servedBy } from '../parts/one-access.ts';
 import type { XorParameters } from './controls.ts';
 
@@ -85,6 +79,7 @@ export function xorModel(parameters: XorParameters, m = 0) {
     ...tile.value,
     parameters,
     machine,
+    elementBytes,
     kPack,
     mLdsLayer,
     /** Rows of the tile that are drawn; the pattern of the others is the same. */
@@ -155,10 +150,6 @@ function packsOf(
     };
   });
 }
-
-/** An element through all steps. */
-export const wayOf = (model: XorModel, m: number, k: number): Swapped =>
-  swappedAt({ ...model, elementBytes: bytesOf(model.parameters.element) }, m, k);
 
 /** The read as a tile specification. */
 export const specOf = ({ parameters, cpp, kPack }: XorModel): string | undefined =>

@@ -1,6 +1,6 @@
 /** A step of the descriptor as a picture: a rectangle for each pack, at its place in the grid of the step. */
-import { label, laneColor, type Picture, svg, type SvgNode } from '@ldscope/render';
-import { bytesOf } from '../parts/element-types.ts';
+import { range } from '@ldscope/core';
+import { everyNth, label, laneColor, type Picture, svg, type SvgNode } from '@ldscope/render';
 import { xorControls } from './controls.ts';
 import { type Grid, type Pack, type Place, type XorModel, xorModel } from './model.ts';
 
@@ -44,7 +44,7 @@ type Insides = readonly (readonly SvgNode[])[];
 export function insidesOf({ packs, kPack }: XorModel, elements: boolean): Insides {
   return packs.map(({ m, k }) => [
     ...(elements
-      ? Array.from({ length: kPack }, (_, k1) =>
+      ? range(kPack).map((k1) =>
           svg('rect', {
             'x': fixed(k1 / kPack),
             'width': fixed(1 / kPack),
@@ -140,46 +140,32 @@ type Options = Readonly<{ step: number; colouring: Colouring; insides: Insides; 
 /** Names of rows and columns: about a given number of pixels apart. */
 const TICK_PIXELS = 30;
 
-function axes(
-  { parameters, kPack, packsOfGroup }: XorModel,
-  frame: Frame,
-  step: number,
-): SvgNode[] {
+function axes(model: XorModel, frame: Frame, step: number): SvgNode[] {
+  const { kPack, packsOfGroup, elementBytes } = model;
   const { grid, area } = frame;
   const rowName = step === 0 ? 'm' : step === 5 ? 'line' : 'b';
   const everyRow = powerFrom(Math.ceil((14 * grid.rows) / area.height));
-  const rows = Array.from({ length: Math.ceil(grid.rows / everyRow) }, (_, i) => {
-    const box = boxOf(frame, { row: i * everyRow, column: 0 }, 1);
-    return label(
-      area.left - 6,
-      box.y + box.height / 2,
-      grid.firstRow + i * everyRow,
-      'end soft small',
-    );
-  });
-  const word = 4 / bytesOf(parameters.element);
-  const unit = step === 0 ? kPack : step === 5 ? word : kPack;
+  const unit = step === 5 ? 4 / elementBytes : kPack;
   const count = grid.columns / unit;
   const every = powerFrom(Math.ceil((TICK_PIXELS * count) / area.width));
-  const columns = Array.from({ length: Math.ceil(count / every) }, (_, i) => {
-    const column = i * every * unit;
-    const box = boxOf(frame, { row: 0, column }, unit);
-    const within = step === 4 ? (column / unit) % (packsOfGroup / layersOf(grid)) : i * every;
-    return label(box.x + box.width / 2, area.top - 8, within, 'soft small');
-  });
+  const layers = layersOf(grid);
+  const above = (column: number, elements: number, pixels: number, text: string | number) => {
+    const { x, width } = boxOf(frame, { row: 0, column }, elements);
+    return label(x + width / 2, area.top - pixels, text, pixels > 8 ? 'soft' : 'soft small');
+  };
   const columnName = ['k0', 'a', 'a', 'place', 'k0', 'bank'][step] ?? '';
-  const sections =
-    step === 4
-      ? Array.from({ length: layersOf(grid) }, (_, l) => {
-          const box = boxOf(frame, { row: 0, column: l * (grid.section ?? 0) }, grid.section ?? 0);
-          return label(box.x + box.width / 2, area.top - 23, `l = ${l}`, 'soft');
-        })
-      : [];
   return [
     label(area.left - 6, area.top - 8, `${rowName} \\ ${columnName}`, 'end faint small'),
-    ...rows,
-    ...columns,
-    ...sections,
+    ...everyNth(grid.rows, everyRow).map((row) => {
+      const { y, height } = boxOf(frame, { row, column: 0 }, 1);
+      return label(area.left - 6, y + height / 2, grid.firstRow + row, 'end soft small');
+    }),
+    ...everyNth(count, every).map((at) =>
+      above(at * unit, unit, 8, step === 4 ? at % (packsOfGroup / layers) : at),
+    ),
+    ...(step === 4
+      ? range(layers).map((l) => above(l * (grid.section ?? 0), grid.section ?? 0, 23, `l = ${l}`))
+      : []),
   ];
 }
 
