@@ -63,13 +63,16 @@ describe.each(promises)('%s', (_, section) => {
     for (const test of tests) {
       const [, path = '', name = ''] = /^(\S+): (.*)$/.exec(test) ?? [];
       expect(name, promise).not.toBe('');
-      // A title is what a parenthesis begins with, in its line or the next.
+      // A title is what a parenthesis begins with, in its line or the next; of a session it is a line.
       const isTitle = ["'", '"', '`'].some((quote) =>
         read(path)
           .split('\n')
           .some((line) => {
             const at = line.indexOf(quote + name);
-            return at >= 0 && /(?:\(|^\s*)$/.test(line.slice(0, at));
+            return (
+              (at >= 0 && /(?:\(|^\s*)$/.test(line.slice(0, at))) ||
+              (path.endsWith('.txt') && line.startsWith(`# ${name}`))
+            );
           }),
       );
       expect(isTitle, test).toBe(true);
