@@ -19,18 +19,19 @@
  * A line that begins with `;` is a comment. What stands before the first title is for all sessions. Commands may read files of
  * `cases` and of the repository by their names.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { flat, ldscope, type Outcome } from './fake-io.ts';
 
-const here = new URL('./', import.meta.url);
-const folders = [new URL('cases/', here), new URL('../../../', here)];
+const folders = ['cases', '../../..'].map((path) => join(import.meta.dirname, path));
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
-/** A file that is there, unless the session has one of this name. */
+/** The text of a file that is there. */
 function textOf(name: string): string | undefined {
-  const found = folders.map((folder) => new URL(name, folder)).find((url) => existsSync(url));
-  return found === undefined || found.href.endsWith('/') ? undefined : readFileSync(found, 'utf8');
+  const found = folders.map((folder) => join(folder, name)).find(isFile);
+  return found === undefined ? undefined : readFileSync(found, 'utf8');
 }
 
 const unescaped = (text: string): string => text.replaceAll('\\n', '\n');
@@ -122,7 +123,8 @@ async function follow(lines: readonly string[]): Promise<void> {
 
 /** Tests by the sessions of a file: `testSessions('check')` those of `sessions/check.txt`. */
 export function testSessions(name: string): void {
-  const [shared = '', ...sessions] = readFileSync(new URL(`sessions/${name}.txt`, here), 'utf8')
+  const file = join(import.meta.dirname, `sessions/${name}.txt`);
+  const [shared = '', ...sessions] = readFileSync(file, 'utf8')
     .replaceAll(/\n\n+/g, '\n')
     .split(/^# /m);
   const all = sessions.map((session) => session.trimEnd().split('\n'));
