@@ -11,8 +11,8 @@ const promises = read('test/promises/promises.txt')
   .split(/^# /m)
   .slice(1)
   .map((section) => {
-    const [title = '', ...blocks] = section.trim().split(/\n\n/);
-    return [title, blocks.map((block) => block.split(/\n\s*/))] as const;
+    const [title = '', ...blocks] = section.trim().split(/\n(?! )/);
+    return [title, blocks.map((block) => block.split(/\n {2}/))] as const;
   });
 
 /** Wordings that readers stumbled over, and what is written instead: no text has them any more. */
