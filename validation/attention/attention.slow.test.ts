@@ -4,6 +4,7 @@ import { machineNamed, searchLayouts } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { forAll } from '../../test/for-all.ts';
+import { numbersIn, rows } from '../../test/rows.ts';
 import { evaluateShapes } from './command.ts';
 import { documentBlocks, type Sweep, withBlocks } from './document.ts';
 import { mitigationCosts, problemOf, type TileResult, withoutMoreLds } from './evaluate-tile.ts';
@@ -54,39 +55,15 @@ describe('schedules', () => {
   };
 
   // What upstream's own configuration tests expect.
-  test.each([
-    [
-      'gfx942',
-      'f16',
-      [4096, 64, 64, 4096],
-      'VMFMA_F32_16x16x32_F16 MFMA_F32_16x16x16_F16 4 64 64 64',
-    ],
-    [
-      'gfx942',
-      'f32',
-      [4096, 128, 128, 4096],
-      'MFMA_F32_16x16x4_F32 MFMA_F32_16x16x4_F32 4 64 64 16',
-    ],
-    [
-      'gfx942',
-      'f16',
-      [1024, 512, 512, 128],
-      'VMFMA_F32_16x16x32_F16 MFMA_F32_16x16x16_F16 2 32 16 16',
-    ],
-    [
-      'gfx950',
-      'f16',
-      [4096, 64, 64, 4096],
-      'MFMA_F32_16x16x32_F16 MFMA_F32_16x16x16_F16 4 64 64 64',
-    ],
-    [
-      'gfx950',
-      'f16',
-      [1024, 512, 512, 128],
-      'MFMA_F32_16x16x32_F16 MFMA_F32_16x16x16_F16 4 64 64 64',
-    ],
-  ] as const)('%s %s %j', (name, element, sizes, expected) => {
-    expect(scheduled(name, element, sizes)).toBe(expected);
+  test.each(rows`
+    gfx942 | f16 | 4096 64 64 4096 | VMFMA_F32_16x16x32_F16 MFMA_F32_16x16x16_F16 4 64 64 64
+    gfx942 | f32 | 4096 128 128 4096 | MFMA_F32_16x16x4_F32 MFMA_F32_16x16x4_F32 4 64 64 16
+    gfx942 | f16 | 1024 512 512 128 | VMFMA_F32_16x16x32_F16 MFMA_F32_16x16x16_F16 2 32 16 16
+    gfx950 | f16 | 4096 64 64 4096 | MFMA_F32_16x16x32_F16 MFMA_F32_16x16x16_F16 4 64 64 64
+    gfx950 | f16 | 1024 512 512 128 | MFMA_F32_16x16x32_F16 MFMA_F32_16x16x16_F16 4 64 64 64
+  `)('%s %s %s', (name = '', element, sizes = '', expected) => {
+    const [m = 0, n = 0, k1 = 0, k2 = 0] = numbersIn(sizes);
+    expect(scheduled(name, element === 'f32' ? 'f32' : 'f16', [m, n, k1, k2])).toBe(expected);
   });
 
   test('partial tiles have none', () => {

@@ -1,12 +1,16 @@
-/** A Markdown table as prettier writes it: the first column to the left, the others to the right. */
-export function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+/** A Markdown table as prettier writes it: the first columns to the left, the others to the right. */
+export function markdown(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  left = 1,
+): string[] {
   const widths = head.map((cell, i) =>
     Math.max(3, cell.length, ...rows.map((row) => row[i]?.length ?? 0)),
   );
   const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join(' | ')} |`;
+    `| ${cells.map((cell, i) => (i < left ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join(' | ')} |`;
   const rule = widths.map((width, i) =>
-    i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+    i < left ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
   );
   return [line(head), line(rule), ...rows.map(line)];
 }

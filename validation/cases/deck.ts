@@ -65,17 +65,9 @@ export function deckTables(): string[] {
   ]);
   return [
     ...markdown(
-      [
-        'tutorial',
-        'slides: conflicts',
-        'gfx942 each',
-        'total',
-        'gfx950 each',
-        'total',
-        'slides: instructions',
-        'ours',
-        'reproduced',
-      ],
+      'tutorial | slides: conflicts | gfx942 each | total | gfx950 each | total | slides: instructions | ours | reproduced'.split(
+        ' | ',
+      ),
       rows,
     ),
     '',

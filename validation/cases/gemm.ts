@@ -13,6 +13,7 @@ import {
   machineNamed,
   mLdsLayerFor,
   planGemm,
+  randomWords,
 } from '@ldscope/core';
 import type { Main } from '../base/output.ts';
 import { grouped, markdown } from '../base/markdown.ts';
@@ -99,11 +100,8 @@ function isProductRight(plan: GemmPlan): boolean {
 }
 
 function integers(count: number, seed: number): Float64Array {
-  let state = seed;
-  return Float64Array.from({ length: count }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return (state >>> 27) - 16;
-  });
+  const next = randomWords(seed);
+  return Float64Array.from({ length: count }, () => (next() >>> 27) - 16);
 }
 
 /** Prints the tables. */

@@ -7,6 +7,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { markdown } from '../base/markdown.ts';
 import type { Output } from '../base/output.ts';
 import { givenPath } from '../base/paths.ts';
 import { compile, executeFile, type Outcome } from './execute.ts';
@@ -68,20 +69,7 @@ function tableLines(outcomes: readonly Outcome[]): string[] {
       ...[sites, executions, wavefronts, conflicts].map((count) => count.toLocaleString('en-US')),
     ],
   );
-  const head = [
-    'program',
-    'kernel',
-    'result',
-    'sites',
-    'executions',
-    'wavefronts',
-    'of them conflicts',
-  ];
-  const widths = head.map((name, at) =>
-    Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)),
-  );
-  const line = (row: readonly string[]): string =>
-    `| ${row.map((cell, at) => (at < 3 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`;
-  const rule = `| ${widths.map((width, at) => (at < 3 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
-  return [line(head), rule, ...rows.map(line)];
+  const head =
+    'program | kernel | result | sites | executions | wavefronts | of them conflicts'.split(' | ');
+  return markdown(head, rows, 3);
 }

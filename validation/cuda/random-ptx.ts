@@ -20,31 +20,11 @@ const source = fc.oneof({ weight: 4, arbitrary: word }, { weight: 1, arbitrary: 
 const predicate = fc.integer({ min: 0, max: 3 }).map((number) => `%p${number}`);
 const comparison = fc.constantFrom('eq', 'ne', 'lt', 'le', 'gt', 'ge');
 
-const BINARY = [
-  'add.u32',
-  'sub.s32',
-  'mul.lo.u32',
-  'mul.hi.u32',
-  'mul.hi.s32',
-  'and.b32',
-  'or.b32',
-  'xor.b32',
-  'min.s32',
-  'max.u32',
-  'min.u32',
-  'shl.b32',
-  'shr.u32',
-  'shr.s32',
-] as const;
-const UNARY = [
-  'not.b32',
-  'neg.s32',
-  'abs.s32',
-  'popc.b32',
-  'brev.b32',
-  'clz.b32',
-  'bfind.s32',
-] as const;
+const BINARY =
+  'add.u32 sub.s32 mul.lo.u32 mul.hi.u32 mul.hi.s32 and.b32 or.b32 xor.b32 min.s32 max.u32 min.u32 shl.b32 shr.u32 shr.s32'.split(
+    ' ',
+  );
+const UNARY = 'not.b32 neg.s32 abs.s32 popc.b32 brev.b32 clz.b32 bfind.s32'.split(' ');
 
 const straight: fc.Arbitrary<string> = fc.oneof(
   {

@@ -25,14 +25,7 @@ export function repertoireCall(
   value: () => string,
 ): string {
   if (!isFloat(type)) return `(${type})${pick(names)}(${word()}, ${word()}, ${word()})`;
-  const name = pick([
-    'numberBelow',
-    'numberAbove',
-    'minimumOf',
-    'maximumOf',
-    'mantissa',
-    'exponent',
-  ]);
+  const name = pick('numberBelow numberAbove minimumOf maximumOf mantissa exponent'.split(' '));
   return name === 'mantissa' || name === 'exponent'
     ? `${name}(${value()})`
     : `${name}(${value()}, ${value()})`;

@@ -1,20 +1,17 @@
 /** `npm run validate -- hopper FOLDER`: writes what `measure.py` executes on a GPU, compiled where ptxas is installed. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Output } from '../base/output.ts';
-import { givenPath } from '../base/paths.ts';
+import { folderToWrite } from '../base/paths.ts';
 import { assemble } from '../base/ptxas.ts';
 import { cases } from './cases.ts';
 import { counterCases } from './counters.ts';
 
 /** Runs the program; returns its exit code. */
-export function main([folder]: readonly string[], { print, complain }: Output): number {
-  if (folder === undefined) {
-    complain('give a folder to write to');
-    return 2;
-  }
-  const root = givenPath(folder);
-  mkdirSync(root, { recursive: true });
+export function main([folder]: readonly string[], output: Output): number {
+  const { print, complain } = output;
+  const root = folderToWrite(folder, output);
+  if (root === undefined) return 2;
   const coded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
   const results = cases.map(({ name, outBytes, threads, map, image, tensor }) => ({
     name,

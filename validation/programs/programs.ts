@@ -15,178 +15,80 @@ export interface Program {
   readonly takes: string;
   readonly about: string;
   /** It runs the built command as a process. */
-  readonly needsCommand?: true;
+  readonly needsCommand: boolean;
   readonly load: () => Promise<{ readonly main: Main }>;
 }
 
-export const programs: readonly Program[] = [
-  {
-    name: 'reproduce',
-    takes: '[FILE.json ...] [--summary] [--json]',
-    about: 'scores the model on published hardware counters, or on those of a file',
-    load: () => import('../published/reproduce.ts'),
-  },
-  {
-    name: 'cases',
-    takes: 'FILE.json ...',
-    about: "runs expected values of CK Tile layouts and of IREE's passes",
-    load: () => import('../cases/command.ts'),
-  },
-  {
-    name: 'documents',
-    takes: '[ID ...]',
-    about: 'runs what shows the capabilities of the reference documents',
-    needsCommand: true,
-    load: () => import('../documents/command.ts'),
-  },
-  {
-    name: 'ck-headers',
-    takes: '',
-    about: "compares CK Tile's own policy headers with a compiled program; requires clang++",
-    load: () => import('../ck-headers/command.ts'),
-  },
-  {
-    name: 'ck-triples',
-    takes: '[COUNT] [SEED]',
-    about: 'counts random descriptors and distributions of CK Tile by hand, 1,000 by default',
-    load: () => import('../ck-triples/command.ts'),
-  },
-  {
-    name: 'sweep-queue',
-    takes: '[PAIRS] [PATH ...]',
-    about: 'a queued sweep whose workers and server are killed; requires redis-server',
-    needsCommand: true,
-    load: () => import('../sweep/queue.ts'),
-  },
-  {
-    name: 'sweep-fleet',
-    takes: '[KERNELS] [CHIPS] [WORKERS]',
-    about: 'a large sweep, simulated from what a job costs; requires redis-server',
-    load: () => import('../sweep/fleet.ts'),
-  },
-  {
-    name: 'study',
-    takes: '[FOLDER sweep [SOURCE ...] | FOLDER collect]',
-    about: 'bank conflicts of public kernels: sweeps them, and prints docs/study.md',
-    needsCommand: true,
-    load: () => import('../study/command.ts'),
-  },
-  {
-    name: 'cuda',
-    takes: '[KERNELS] [MEASURED.jsonl]',
-    about: 'executes CUDA launches that an H100 counted, from their PTX',
-    load: () => import('../cuda/command.ts'),
-  },
-  {
-    name: 'cuda-programs',
-    takes: 'FOLDER [PART]',
-    about: 'executes public CUDA programs (docs/cuda-programs.md); requires nvcc',
-    load: () => import('../cuda-programs/command.ts'),
-  },
-  {
-    name: 'ptx-forms',
-    takes: 'FOLDER',
-    about: 'writes forms of PTX to measure on a GPU; requires ptxas',
-    load: () => import('../ptx/command.ts'),
-  },
-  {
-    name: 'hopper',
-    takes: 'FOLDER',
-    about: 'writes kernels of asynchronous instructions to measure on a GPU; requires ptxas',
-    load: () => import('../hopper/command.ts'),
-  },
-  {
-    name: 'textures',
-    takes: 'FOLDER',
-    about: 'writes kernels of textures and surfaces to measure on a GPU; requires ptxas',
-    load: () => import('../textures/command.ts'),
-  },
-  {
-    name: 'zluda',
-    takes: 'FOLDER',
-    about: "executes the PTX tests of ZLUDA's compiler; FOLDER is its ptx/src/test/spirv_run",
-    load: () => import('../zluda/command.ts'),
-  },
-  {
-    name: 'slice',
-    takes: '[mlir|ptx] [KERNELS]',
-    about: 'compares an execution of accesses alone with one of everything',
-    load: () => import('../slice/command.ts'),
-  },
-  {
-    name: 'classes',
-    takes: '[mlir|ptx] [KERNELS]',
-    about: 'compares totals by classes of workgroups with those of all workgroups',
-    load: () => import('../slice/classes.ts'),
-  },
-  {
-    name: 'suites',
-    takes: 'FOLDER ... [--upstream] [--verbose]',
-    about: 'counts how much of a suite of .mlir files is read, and reads back the same',
-    load: () => import('../suites/command.ts'),
-  },
-  {
-    name: 'lit',
-    takes: 'FILE-or-FOLDER ... [--like corrected] [--machine gfx942] [--verbose]',
-    about: "runs IREE's own tests of its passes through ours; requires FileCheck",
-    load: () => import('../lit/command.ts'),
-  },
-  {
-    name: 'tutorials',
-    takes: '',
-    about: "prints the counters of CK Tile's tutorials, measured and predicted",
-    load: () => import('../cases/deck.ts'),
-  },
-  {
-    name: 'gemm',
-    takes: '',
-    about: 'executes the GEMM of the CK page on index swapping with each LDS layout',
-    load: () => import('../cases/gemm.ts'),
-  },
-  {
-    name: 'attention',
-    takes: '[--machine gfx950] [--dtype f16] [--shape 1x1024x128] [--json]',
-    about: 'compares the layouts of 110 attention shapes with those of the swizzling talk',
-    load: () => import('../attention/command.ts'),
-  },
-  {
-    name: 'triton',
-    takes: '[FOLDER] | sm_90',
-    about: "prints what Triton's shared layouts cost in compiled kernels (triton.md)",
-    load: () => import('../triton/command.ts'),
-  },
-  {
-    name: 'timing',
-    takes: '',
-    about: 'compares the simulator of a compute unit with published microbenchmarks (timing.md)',
-    load: () => import('../timing/document.ts'),
-  },
-  {
-    name: 'differential',
-    takes: '[KERNELS] [SEED] | reduce SEED KERNEL | decide SEED KERNEL',
-    about: 'runs random kernels on the emulator and as native code; requires clang on x86-64',
-    load: () => import('../differential/command.ts'),
-  },
-  {
-    name: 'decode',
-    takes: '[INSTRUCTIONS] [SEED] [CHIP]',
-    about: "compares our disassembly of random machine code with LLVM's; requires llvm-objdump",
-    load: () => import('../decode/command.ts'),
-  },
-  {
-    name: 'promises',
-    takes: '[KERNELS] [FIRST]',
-    about: 'applies the layouts suggested for random kernels, and counts their conflicts',
-    load: () => import('../promises/command.ts'),
-  },
-  {
-    name: 'corpus',
-    takes: 'FOLDER ... [--launch block=256] [--seconds 20] [--lines FILE] [-- OPTIONS]',
-    about: 'analyzes kernel files of folders: how each ends, how long it takes, and why',
-    needsCommand: true,
-    load: () => import('../corpus/command.ts'),
-  },
-];
+/** A name, with a star where the built command is needed, what the program does, and what it takes. */
+const LIST = `
+  reproduce | scores the model on published hardware counters, or on those of a file | [FILE.json ...] [--summary] [--json]
+  cases | runs expected values of CK Tile layouts and of IREE's passes | FILE.json ...
+  documents* | runs what shows the capabilities of the reference documents | [ID ...]
+  ck-headers | compares CK Tile's own policy headers with a compiled program; requires clang++
+  ck-triples | counts random descriptors and distributions of CK Tile by hand, 1,000 by default | [COUNT] [SEED]
+  sweep-queue* | a queued sweep whose workers and server are killed; requires redis-server | [PAIRS] [PATH ...]
+  sweep-fleet | a large sweep, simulated from what a job costs; requires redis-server | [KERNELS] [CHIPS] [WORKERS]
+  study* | bank conflicts of public kernels: sweeps them, and prints docs/study.md | [FOLDER sweep [SOURCE ...] | FOLDER collect]
+  cuda | executes CUDA launches that an H100 counted, from their PTX | [KERNELS] [MEASURED.jsonl]
+  cuda-programs | executes public CUDA programs (docs/cuda-programs.md); requires nvcc | FOLDER [PART]
+  ptx-forms | writes forms of PTX to measure on a GPU; requires ptxas | FOLDER
+  hopper | writes kernels of asynchronous instructions to measure on a GPU; requires ptxas | FOLDER
+  textures | writes kernels of textures and surfaces to measure on a GPU; requires ptxas | FOLDER
+  zluda | executes the PTX tests of ZLUDA's compiler; FOLDER is its ptx/src/test/spirv_run | FOLDER
+  slice | compares an execution of accesses alone with one of everything | [mlir|ptx] [KERNELS]
+  classes | compares totals by classes of workgroups with those of all workgroups | [mlir|ptx] [KERNELS]
+  suites | counts how much of a suite of .mlir files is read, and reads back the same | FOLDER ... [--upstream] [--verbose]
+  lit | runs IREE's own tests of its passes through ours; requires FileCheck | FILE-or-FOLDER ... [--like corrected] [--machine gfx942] [--verbose]
+  tutorials | prints the counters of CK Tile's tutorials, measured and predicted
+  gemm | executes the GEMM of the CK page on index swapping with each LDS layout
+  attention | compares the layouts of 110 attention shapes with those of the swizzling talk | [--machine gfx950] [--dtype f16] [--shape 1x1024x128] [--json]
+  triton | prints what Triton's shared layouts cost in compiled kernels (triton.md) | [FOLDER] | sm_90
+  timing | compares the simulator of a compute unit with published microbenchmarks (timing.md)
+  differential | runs random kernels on the emulator and as native code; requires clang on x86-64 | [KERNELS] [SEED] | reduce SEED KERNEL | decide SEED KERNEL
+  decode | compares our disassembly of random machine code with LLVM's; requires llvm-objdump | [INSTRUCTIONS] [SEED] [CHIP]
+  promises | applies the layouts suggested for random kernels, and counts their conflicts | [KERNELS] [FIRST]
+  corpus* | analyzes kernel files of folders: how each ends, how long it takes, and why | FOLDER ... [--launch block=256] [--seconds 20] [--lines FILE] [-- OPTIONS]
+`;
+
+const modules: Readonly<Record<string, Program['load']>> = {
+  'reproduce': () => import('../published/reproduce.ts'),
+  'cases': () => import('../cases/command.ts'),
+  'documents': () => import('../documents/command.ts'),
+  'ck-headers': () => import('../ck-headers/command.ts'),
+  'ck-triples': () => import('../ck-triples/command.ts'),
+  'sweep-queue': () => import('../sweep/queue.ts'),
+  'sweep-fleet': () => import('../sweep/fleet.ts'),
+  'study': () => import('../study/command.ts'),
+  'cuda': () => import('../cuda/command.ts'),
+  'cuda-programs': () => import('../cuda-programs/command.ts'),
+  'ptx-forms': () => import('../ptx/command.ts'),
+  'hopper': () => import('../hopper/command.ts'),
+  'textures': () => import('../textures/command.ts'),
+  'zluda': () => import('../zluda/command.ts'),
+  'slice': () => import('../slice/command.ts'),
+  'classes': () => import('../slice/classes.ts'),
+  'suites': () => import('../suites/command.ts'),
+  'lit': () => import('../lit/command.ts'),
+  'tutorials': () => import('../cases/deck.ts'),
+  'gemm': () => import('../cases/gemm.ts'),
+  'attention': () => import('../attention/command.ts'),
+  'triton': () => import('../triton/command.ts'),
+  'timing': () => import('../timing/document.ts'),
+  'differential': () => import('../differential/command.ts'),
+  'decode': () => import('../decode/command.ts'),
+  'promises': () => import('../promises/command.ts'),
+  'corpus': () => import('../corpus/command.ts'),
+};
+
+export const programs: readonly Program[] = LIST.trim()
+  .split('\n')
+  .map((line) => {
+    const [head = '', about = '', ...takes] = line.trim().split(' | ');
+    const name = head.replace('*', '');
+    const load = modules[name];
+    if (load === undefined) throw new Error(`there is no module of ${name}`);
+    return { name, takes: takes.join(' | '), about, needsCommand: head !== name, load };
+  });
 
 /** Finds a program by name; a text with what to write instead where there is none. */
 export function findProgram(name: string): Program | string {

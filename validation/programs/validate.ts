@@ -25,7 +25,7 @@ async function run(): Promise<number> {
     console.error(program);
     return 2;
   }
-  const built = program.needsCommand === true ? buildCommand() : 0;
+  const built = program.needsCommand ? buildCommand() : 0;
   if (built !== 0) return built;
   const { main } = await program.load();
   return main(args, output);

@@ -3,22 +3,19 @@
  *
  *     FOLDER/forms.ptx   a kernel per form      inputs.bin   its inputs      names.json   the forms that ptxas takes
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Output } from '../base/output.ts';
-import { givenPath } from '../base/paths.ts';
+import { folderToWrite } from '../base/paths.ts';
 import { assemble } from '../base/ptxas.ts';
 import { type Form, forms, moduleOf } from './forms.ts';
 import { inputTables } from './inputs.ts';
 
 /** Runs the program; returns its exit code. */
-export function main([folder]: readonly string[], { print, complain }: Output): number {
-  if (folder === undefined) {
-    complain('give a folder to write to');
-    return 2;
-  }
-  const root = givenPath(folder);
-  mkdirSync(root, { recursive: true });
+export function main([folder]: readonly string[], output: Output): number {
+  const { print, complain } = output;
+  const root = folderToWrite(folder, output);
+  if (root === undefined) return 2;
   const file = join(root, 'forms');
   let list = forms;
   for (;;) {

@@ -35,10 +35,12 @@ export interface GridLaunch {
   readonly arguments?: readonly KernelArgument[] | undefined;
 }
 
-export const onGrid = (launch: GridLaunch, grid: Extent): GridLaunch => ({
-  ...launch,
-  launch: { ...launch.launch, grid },
-});
+/** The launch of a name on another grid. */
+export function onGrid(launches: readonly GridLaunch[], name: string, grid: Extent): GridLaunch {
+  const own = launches.find((one) => one.name === name);
+  if (own === undefined) throw new Error(`no ${name}`);
+  return { ...own, launch: { ...own.launch, grid } };
+}
 
 /** Executes a launch, with memory of its own each time. */
 export const executionOf =

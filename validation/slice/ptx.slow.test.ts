@@ -36,23 +36,17 @@ describe('classes of blocks that differ', async () => {
     ['paired', [80, 1, 1], [40, 40]],
   ];
 
-  const launchOf = (name: string, grid: Extent) => {
-    const launch = launches.find((one) => one.name === name);
-    if (launch === undefined) throw new Error(`no ${name}`);
-    return onGrid(launch, grid);
-  };
-
   it('all have a launch', () => {
     expect(launches).toHaveLength(18);
   });
 
   it.each(chosenOf(expected))('%s: totals are those of all', (name, grid, counts) => {
-    const { classes, isExact, isSame } = compareClasses(launchOf(name, grid));
+    const { classes, isExact, isSame } = compareClasses(onGrid(launches, name, grid));
     expect(classes.workgroups.classes?.map(({ count }) => count)).toEqual(counts);
     expect([isExact, isSame]).toEqual([true, true]);
   });
 
   it('are not claimed where blocks take numbers from a counter', () => {
-    expect(compareClasses(launchOf('tickets', [70, 1, 1])).isExact).toBe(false);
+    expect(compareClasses(onGrid(launches, 'tickets', [70, 1, 1])).isExact).toBe(false);
   });
 });

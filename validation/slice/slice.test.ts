@@ -7,7 +7,7 @@ import { readKernel } from '../triton/kernels.ts';
 import { edgesInMachineCode, edgesInMlir } from './class-launches.ts';
 import { compareClasses } from './classes.ts';
 import { compareKernel, compareMlirFile } from './command.ts';
-import { type GridLaunch, onGrid } from './launches.ts';
+import { onGrid } from './launches.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 const triton = path('../../../shared/kernels/triton');
@@ -26,12 +26,6 @@ describe.skipIf(!existsSync(triton))('the slice of a kernel of Triton', () => {
   });
 });
 
-const launchOn = (launches: readonly GridLaunch[], name: string, grid: Extent): GridLaunch => {
-  const launch = launches.find((one) => one.name === name);
-  if (launch === undefined) throw new Error(`no ${name}`);
-  return onGrid(launch, grid);
-};
-
 describe('classes of workgroups that differ', async () => {
   const launches = await edgesInMachineCode();
   const expected: readonly (readonly [name: string, grid: Extent, counts: readonly number[]])[] = [
@@ -41,7 +35,7 @@ describe('classes of workgroups that differ', async () => {
   ];
 
   it.each(expected)('%s: totals are those of all', (name, grid, counts) => {
-    const { classes, isExact, isSame } = compareClasses(launchOn(launches, name, grid));
+    const { classes, isExact, isSame } = compareClasses(onGrid(launches, name, grid));
     expect(classes.workgroups.classes?.map(({ count }) => count)).toEqual(counts);
     expect([isExact, isSame]).toEqual([true, true]);
     // Its lengths are loaded from a buffer: that no other workgroup stores there is not looked at.
@@ -49,7 +43,7 @@ describe('classes of workgroups that differ', async () => {
   });
 
   it('does not claim any where lanes add to places that data decides', () => {
-    expect(compareClasses(launchOn(launches, 'bins', [70, 1, 1])).isExact).toBe(false);
+    expect(compareClasses(onGrid(launches, 'bins', [70, 1, 1])).isExact).toBe(false);
   });
 });
 
@@ -73,13 +67,13 @@ describe('kernels of MLIR', async () => {
   ];
 
   it.each(expected)('%s: totals of classes are those of all', (name, grid, counts) => {
-    const { classes, isExact, isSame } = compareClasses(launchOn(launches, name, grid));
+    const { classes, isExact, isSame } = compareClasses(onGrid(launches, name, grid));
     expect(classes.workgroups.classes?.map(({ count }) => count)).toEqual(counts);
     expect([isExact, isSame]).toEqual([true, true]);
   });
 
   it.each(['stored_table', 'through_lds'])('%s: nothing is claimed', (name) => {
-    expect(compareClasses(launchOn(launches, name, [80, 1, 1])).isExact).toBe(false);
+    expect(compareClasses(onGrid(launches, name, [80, 1, 1])).isExact).toBe(false);
   });
 
   it('make the same accesses alone', () => {

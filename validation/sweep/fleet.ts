@@ -9,8 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
+import { inputText } from '../base/inputs.ts';
+import { grouped } from '../base/markdown.ts';
 import { dataFile } from '../base/paths.ts';
 import type { Main } from '../base/output.ts';
+import { filled } from '../base/template.ts';
 import { rowsOfCsv } from '../study/rows.ts';
 import { findServer, QueueServer } from './by-both.ts';
 import { simulateFleet } from './simulate-fleet.ts';
@@ -54,62 +57,36 @@ export const main: Main = async (
     const sorted = [...seconds].sort((a, b) => a - b);
     const at = (share: number): string =>
       (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1);
-    const lines: readonly (readonly [what: string, value: string, how: string])[] = [
-      ['jobs', jobs.toLocaleString('en-US'), `${kernels} kernels x ${chips} chips`],
-      [
-        'seconds of a job',
-        `${mean.toFixed(1)} mean; ${at(0.5)}, ${at(0.9)}, ${at(0.99)}`,
-        `measured: ${seconds.length} pairs of the study, 50th, 90th and 99th of 100`,
-      ],
-      [
-        'commands of the server per job',
-        cost.commands.toFixed(0),
-        `measured: ${SAMPLE_JOBS} jobs, append-only file, fsync always`,
-      ],
-      [
-        'processor time of the server per job',
-        `${(1000 * serverSeconds).toFixed(2)} ms`,
-        'measured',
-      ],
-      [
-        'most jobs per second of one server',
-        Math.floor(1 / serverSeconds).toLocaleString('en-US'),
-        'it has one thread',
-      ],
-      [
-        'processor time of a client per job',
-        `${(1000 * clientSeconds).toFixed(2)} ms`,
-        'measured: adding, taking, publishing and collecting in one process',
-      ],
-      [
-        'append-only file',
-        gibibytes(jobs * cost.logBytes),
-        `${(cost.logBytes / 1024).toFixed(1)} KiB per job, measured, before it is rewritten`,
-      ],
-      [
-        'memory of the server, all jobs waiting',
-        gibibytes(jobs * cost.memoryBytes),
-        `${(cost.memoryBytes / 1024).toFixed(1)} KiB per job, measured`,
-      ],
-      ['journal of results', gibibytes(jobs * RESULT_BYTES), `${RESULT_BYTES} bytes per result`],
-      ['time of the sweep', hours(done.seconds), `simulated, ${workers} workers of one core`],
-      [
-        'core hours of the workers',
-        Math.round(done.workSeconds / 3600).toLocaleString('en-US'),
-        'simulated',
-      ],
-      ['jobs per second', (jobs / done.seconds).toFixed(1), 'simulated'],
-      ['workers at work', percent(done.workSeconds / (done.seconds * fleet.workers)), 'simulated'],
-      ['server at work', percent((jobs * serverSeconds) / done.seconds), 'simulated'],
-      [
-        'workers that one server keeps at work',
-        Math.floor(mean / serverSeconds).toLocaleString('en-US'),
-        'mean job by processor time of the server',
-      ],
-    ];
-    print('| what | value | from |');
-    print('| --- | ---: | --- |');
-    for (const line of lines) print(`| ${line.join(' | ')} |`);
+    print(
+      filled(inputText('sweep/fleet.md.in'), {
+        jobs: grouped(jobs),
+        kernels,
+        chips,
+        workers,
+        mean: mean.toFixed(1),
+        half: at(0.5),
+        most: at(0.9),
+        nearlyAll: at(0.99),
+        pairs: seconds.length,
+        commands: cost.commands.toFixed(0),
+        sample: SAMPLE_JOBS,
+        server: (1000 * serverSeconds).toFixed(2),
+        rate: grouped(Math.floor(1 / serverSeconds)),
+        client: (1000 * clientSeconds).toFixed(2),
+        log: gibibytes(jobs * cost.logBytes),
+        logOfJob: (cost.logBytes / 1024).toFixed(1),
+        memory: gibibytes(jobs * cost.memoryBytes),
+        memoryOfJob: (cost.memoryBytes / 1024).toFixed(1),
+        results: gibibytes(jobs * RESULT_BYTES),
+        resultBytes: RESULT_BYTES,
+        time: (done.seconds / 3600).toFixed(2),
+        work: grouped(Math.round(done.workSeconds / 3600)),
+        done: (jobs / done.seconds).toFixed(1),
+        atWork: percent(done.workSeconds / (done.seconds * fleet.workers)),
+        serverAtWork: percent((jobs * serverSeconds) / done.seconds),
+        served: grouped(Math.floor(mean / serverSeconds)),
+      }).trimEnd(),
+    );
     return 0;
   } finally {
     await server.kill();
@@ -118,7 +95,6 @@ export const main: Main = async (
 };
 
 const gibibytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(2)} GiB`;
-const hours = (seconds: number): string => `${(seconds / 3600).toFixed(2)} h`;
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** Jobs that do nothing, on a real server, with the commands of the real ones. */

@@ -21,17 +21,10 @@ export function printKernels(
   });
 }
 
-const HEAD = [
-  'kernel',
-  'waves',
-  'wg',
-  'cycles',
-  'bound by',
-  'LDS share',
-  'conflicts',
-  'no conflicts',
-  'no LDS',
-];
+const HEAD =
+  'kernel | waves | wg | cycles | bound by | LDS share | conflicts | no conflicts | no LDS'.split(
+    ' | ',
+  );
 
 const percent = (share: number): string => `${(100 * share).toFixed(1).replace('-0.0', '0.0')} %`;
 

@@ -4,6 +4,9 @@
  */
 import { describe, expect, test } from 'vitest';
 import { ldscope } from './fake-io.ts';
+import { testSessions } from './sessions.ts';
+
+describe('distributions by name, and GEMMs', () => testSessions('ck-specs'));
 
 interface Analyzed {
   readonly kernel: { readonly waves: number; readonly workgroups?: { readonly launched: number } };
@@ -17,9 +20,6 @@ async function analyzed(text: string, machine: string): Promise<Analyzed> {
   expect(code).toBe(0);
   return JSON.parse(stdout) as Analyzed;
 }
-
-const operations = ({ sites }: Analyzed): readonly string[] =>
-  [...new Set(sites.map(({ op }) => op))].toSorted();
 
 describe('whole matrices', () => {
   test.each([
@@ -58,42 +58,6 @@ global: { load: { naive: { lengths: [1024, 256], strides: [256, 1]${load} } } }
   });
 });
 
-describe('distributions by name', () => {
-  test('the read of tutorial 08 for any tile: no conflicts with the MLdsLayer of the rule', async () => {
-    const text = `element: bf16
-lds_swapping: { m: 256, k: 64, kpack: 8 }
-write: { distribution: { thread_raked: { rows: 256, columns: 64, vector: 8, threads: 256 } } }
-read: { distribution: { warp_gemm: { operand: a, tile: [32, 32, 16], block: [256, 128, 64], waves: [2, 2] } } }
-`;
-    const report = await analyzed(text, 'gfx942');
-    expect(operations(report)).toEqual(['ds_read_b128', 'ds_write_b128']);
-    expect(report.totals.bankConflict).toBe(0);
-  });
-
-  test('waves of 32 lanes', async () => {
-    const text = `element: f16
-lds_swapping: { m: 64, k: 32, kpack: 8 }
-write: { distribution: { warp_raked: { rows: 64, columns: 32, vector: 8, threads: 128 } } }
-read: { distribution: { warp_gemm: { operand: a, tile: [16, 16, 16], block: [64, 64, 32], waves: [2, 2] } } }
-`;
-    const report = await analyzed(text, 'gfx1201');
-    expect(operations(report)).toEqual(['ds_load_b128', 'ds_store_b128']);
-    expect(report.kernel.waves).toBe(4);
-  });
-
-  test('elements of 4 bits: 32 in a vector of 16 bytes', async () => {
-    const text = `element: fp4
-lds: { naive: { lengths: [64, 128], strides: [128, 1], vector: [32, 1] } }
-write: { distribution: { thread_raked: { rows: 64, columns: 128, vector: 32, threads: 256 } } }
-read: { distribution: { warp_gemm: { operand: a, tile: [16, 16, 128], block: [64, 64, 128], waves: [2, 2] } } }
-`;
-    const report = await analyzed(text, 'gfx950');
-    expect(operations(report)).toEqual(['ds_read_b128', 'ds_write_b128']);
-    // Rows of 64 bytes: in each of four phases of a read, four rows of a row group are 256 bytes apart.
-    expect(report.totals).toMatchObject({ instructions: 12, bankConflict: 32 });
-  });
-});
-
 describe('a GEMM', () => {
   const gemm = (more: string): string => `gemm: { m: 100, n: 90, k: 80 }
 element: f16
@@ -120,27 +84,5 @@ ${more}`;
     const { write, read } = ran as Record<'write' | 'read', { readonly bankConflict: number }>;
     expect(report.totals.bankConflict).toBe(write.bankConflict + read.bankConflict);
     expect(report.totals.bankConflict).toBeGreaterThan(0);
-  });
-
-  test('through a descriptor of its own, and one that loses elements', async () => {
-    const descriptor = (pitch: number): string =>
-      gemm(`layout: |
-  make_naive_tensor_descriptor(make_tuple(number<64>{}, number<32>{}), make_tuple(number<${pitch}>{}, number<1>{}), number<8>{}, number<1>{})
-`);
-    const run = (text: string) => ldscope('run s.yaml -m gfx942', { files: { 's.yaml': text } });
-    const right = await run(descriptor(40));
-    expect(right.stdout).toContain('all 9,000 elements of C are those of plain arithmetic');
-    const wrong = await run(descriptor(24));
-    expect(wrong.code).not.toBe(0);
-  });
-
-  test('what cannot be run says why', async () => {
-    const run = (text: string, machine = 'gfx942') =>
-      ldscope(['run', 's.yaml', '-m', machine], { files: { 's.yaml': text } });
-    expect((await run(gemm('colour: red\n'))).stderr).toContain('spec/unknown-key');
-    expect((await run(gemm(''), 'gfx1100')).stderr).toContain('no matrix instruction');
-    expect((await run('element: f16\n')).stderr).toContain('usage/run-needs-launch');
-    const large = gemm('').replace('m: 100', 'm: 8000000');
-    expect((await run(large)).stderr).toContain('spec/too-many');
   });
 });

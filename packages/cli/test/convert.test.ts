@@ -1,6 +1,9 @@
 /** `ldscope convert`: one layout in all notations, each read back. */
 import { describe, expect, test } from 'vitest';
 import { ldscope } from './fake-io.ts';
+import { testSessions } from './sessions.ts';
+
+testSessions('convert');
 
 interface ConvertObject {
   readonly schema: string;
@@ -37,15 +40,6 @@ describe('ldscope convert', () => {
     }
   });
 
-  test("takes CuTe's algebra without its name, and says what is wrong in its words", async () => {
-    const atom = 'tile_to_shape(Sw<3,3,3> o 0 o (8,64):(64,1), (64,64))';
-    const { layout } = await convert(atom, '--tile', '64x64xf16');
-    expect(layout).toBe('XOR of 16 B units with row mod 8');
-    const mistyped = await convert(atom.replace('tile_to', 'tiel_to'), '--tile', '64x64xf16');
-    expect(mistyped.code).toBe(2);
-    expect(mistyped.diagnostics[0]?.code).toBe('cute/unknown-operation');
-  });
-
   test('gives the reason, and exit code 1, where a notation has no words', async () => {
     const { code, notations } = await convert('pitch = 68', '--tile', '64x64xf16', '--to', 'iree');
     expect(code).toBe(1);
@@ -66,28 +60,6 @@ describe('ldscope convert', () => {
     expect(await fault(`ck-tile: ${text}`)).toBe(wanted);
     const loop = `static constexpr auto a() { for (;;) return ${text}; }`;
     expect(await fault(loop)).toMatch(/^notation\/cpp-declaration: line 1 of the layout: 'for'/);
-  });
-
-  test('writes a notation once that is asked for twice', async () => {
-    const to = ['--to', 'c', '--to', 'padding', '--to', 'c'];
-    const { notations } = await convert('pad = 36', '--tile', '64x32xu32', ...to);
-    expect(notations).toEqual([
-      { name: 'c', text: '__shared__ uint32_t tile[64][36];' },
-      { name: 'padding', text: 'pitch = 36' },
-    ]);
-  });
-
-  test('reads a function around a descriptor', async () => {
-    const text = 'constexpr index_t kK = 256 / (8 * sizeof(DataType));\n';
-    const rows = `make_naive_tensor_descriptor(make_tuple(number<64>{}, number<2 * kK>{}), make_tuple(number<36>{}, number<1>{}))`;
-    const { notations } = await convert(
-      `${text}static constexpr auto Make() { return ${rows}; }`,
-      '--tile',
-      '64x32xf16',
-      '--to',
-      'padding',
-    );
-    expect(notations).toEqual([{ name: 'padding', text: 'pitch = 36' }]);
   });
 
   test.each([

@@ -2,8 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { expectRefused, ldscope } from './fake-io.ts';
+import { ldscope } from './fake-io.ts';
 import { copy, transpose } from './kernels.ts';
+import { testSessions } from './sessions.ts';
+
+testSessions('documents');
 
 const files = { 't.mlir': transpose, 'c.mlir': copy, 'broken.mlir': transpose.slice(0, 400) };
 
@@ -24,28 +27,6 @@ describe('HTML', () => {
     expect(stdout).toContain(`${json.totals.bankConflict} of `);
     expect(stdout).toContain('Written as');
     expect(stdout).toMatch(/data-copy="[^"]*-iree"/);
-  });
-
-  test('is written to a file', async () => {
-    const { code, stdout, written } = await analyze('c.mlir', 'html', '-o', 'report.html');
-    expect([code, stdout]).toEqual([0, '']);
-    expect(written.get('report.html')).toContain('No bank conflicts');
-  });
-
-  test('of a broken file has its diagnostics, which are printed too', async () => {
-    const { code, stdout, stderr } = await analyze('broken.mlir', 'html');
-    expect(code).toBe(2);
-    expect(stdout).toContain('The kernel could not be analyzed');
-    expect(stderr).toContain('error syntax/');
-    const id = /error (syntax\/[\w-]+)/.exec(stderr)?.[1] ?? '-';
-    expect(stdout).toContain(id);
-  });
-
-  test('under another model it has no layouts, which are of the first', async () => {
-    const argv = ['analyze', 't.mlir', '-m', 'gfx950', '--model', 'narrow-1x64', '-f', 'html'];
-    const { stdout } = await ldscope(argv, { files });
-    expect(stdout).toContain('narrow-1x64');
-    expect(stdout).not.toContain('Written as');
   });
 
   test('of machine code has its time', async (context) => {
@@ -95,23 +76,6 @@ describe('SVG', () => {
     );
     expect(explained.stdout).toBe(named.stdout);
   });
-
-  test.each([
-    ['broken.mlir', [], 'syntax/'],
-    ['t.mlir', ['--site', '99:9'], 'usage/unknown-site'],
-  ])('of %s %j there is none', async (file, rest, id) => {
-    const { code, stdout, stderr } = await analyze(file, 'svg', ...rest);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(id);
-  });
-});
-
-test('explain has a page for a site, of either memory', async () => {
-  const argv = ['explain', 't.mlir', '-m', 'gfx942', '-f', 'html'];
-  const shared = await ldscope(argv, { files });
-  expect(shared.stdout).toContain('addresses of the lanes');
-  const global = await ldscope([...argv, '--global'], { files });
-  expect(global.stdout).toContain('of global memory for');
 });
 
 test('SARIF is JSON with the version of ldscope, also of a file that is not there', async () => {
@@ -136,12 +100,4 @@ test('Markdown has a row for each site that conflicts', async () => {
   for (const { id, bankConflict } of sites) {
     expect(stdout.includes(`| \`${id}\` |`)).toBe(bankConflict > 0);
   }
-});
-
-test('a form that a command does not have is refused with those that it has', async () => {
-  await expectRefused(
-    'suggest t.mlir -f sarif',
-    { files },
-    'Allowed choices are text, json, html, markdown',
-  );
 });

@@ -2,10 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { copy, transpose } from './kernels.ts';
+import { transpose } from './kernels.ts';
 import { forms } from '../../mlir/test/passes/kernels.ts';
 import { ldscope } from './fake-io.ts';
 import { llvmTool, skips } from '../../../test/llvm.ts';
+import { testSessions } from './sessions.ts';
+
+testSessions('fix');
 
 const path = new URL('../../../../shared/kernels/wave/gemm.mlir', import.meta.url);
 const present = existsSync(path);
@@ -85,67 +88,12 @@ describe.skipIf(!present)('the reference kernel', () => {
 });
 
 describe('a small kernel', () => {
-  const files = { 'a.mlir': transpose, 'copy.mlir': copy };
-  it('is rewritten into a file, with its proof on the standard output', async () => {
-    const done = await ldscope('fix a.mlir -m gfx950 -o b.mlir', { files, verify });
-    expect(done.code).toBe(0);
-    expect(done.stdout).toContain('rewritten and proven');
-    expect(done.stdout).toContain('wrote b.mlir');
-    const fixed = done.written.get('b.mlir') ?? '';
-    expect(fixed).not.toBe(transpose);
-    const after = await ldscope('analyze b.mlir -m gfx950 -f json', { files: { 'b.mlir': fixed } });
-    expect(JSON.parse(after.stdout)).toMatchObject({ totals: { bankConflict: 0 } });
-  });
-  it('is only looked at without -o, and printed with -o -', async () => {
-    const looked = await ldscope('fix a.mlir -m gfx950', { files });
-    expect(looked).toMatchObject({ code: 0 });
-    expect(looked.written.size).toBe(0);
-    expect(looked.stdout).toContain('name a file with -o');
-    const printed = await ldscope('fix a.mlir -m gfx950 -o -', { files });
-    expect(printed.stdout).toMatch(/^module \{/);
-    expect(printed.stderr).toContain('rewritten and proven');
-  });
-  it('takes a layout in any notation, and serves several chips', async () => {
-    for (const layout of [
-      'pad = 65',
-      '+ 1',
-      '#iree_codegen.xor_shuffle<64, 1>',
-      'padding: pad = 65',
-    ]) {
-      const done = await ldscope(
-        [
-          'fix',
-          'a.mlir',
-          '-m',
-          'gfx942',
-          '-m',
-          'h100',
-          '--layout',
-          layout,
-          '--buffer',
-          'tile',
-          '-o',
-          'b.mlir',
-        ],
-        { files },
-      );
-      expect([layout, done.stderr, done.code]).toEqual([
-        layout,
-        expect.not.stringContaining('error'),
-        0,
-      ]);
-    }
-  });
   it('finds one key for chips with different phases', async () => {
     const text = forms['two dimensions']?.text ?? '';
     const argv = ['fix', 'k.mlir', '-m', 'gfx942', '-m', 'gfx950', '-f', 'json'];
     const done = await ldscope(argv, { files: { 'k.mlir': text } });
     const conflicts = ['gfx942', 'gfx950'].map((machine) => ({ machine, readAfter: 0 }));
     expect(JSON.parse(done.stdout)).toMatchObject({ verdict: 'fixed', buffers: [{ conflicts }] });
-  });
-  it('says when nothing is to be done', async () => {
-    const done = await ldscope('fix copy.mlir -m gfx942 --buffer %tile', { files });
-    expect(done.code).toBe(0);
   });
 });
 
@@ -179,13 +127,6 @@ describe('what is refused', () => {
     expect(json.code).toBe(code);
     expect(JSON.parse(json.stdout)).toMatchObject({ schema: 'ldscope-fix/1' });
   });
-  it('a layout that cannot be written', async () => {
-    const interval = '#ttg.padded_shared<[32:+4] {order = [1, 0], shape = [64, 64]}>';
-    const done = await ldscope(['fix', 'a.mlir', '-m', 'gfx950', '--layout', interval], { files });
-    expect(done.code).toBe(1);
-    expect(done.stderr).toContain('fix/layout');
-    expect(done.stdout).toContain('not rewritten, for the reason above');
-  });
   it('what the verifier rejects is not written', async () => {
     // The rewritten kernel is asked about first, then the original.
     const answers = ['no', ''];
@@ -196,9 +137,5 @@ describe('what is refused', () => {
     expect(done.code).toBe(1);
     expect(done.stderr).toContain('fix/unproven');
     expect(done.written.size).toBe(0);
-  });
-  it('a file that cannot be written', async () => {
-    const { code, stderr } = await ldscope('fix a.mlir -m gfx950 -o nowhere/out.mlir', { files });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('usage/unwritable')]);
   });
 });

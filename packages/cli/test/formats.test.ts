@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { exampleText } from '../../../test/example.ts';
 import { ldscope } from './fake-io.ts';
 import { transpose } from './kernels.ts';
+import { testSessions } from './sessions.ts';
+
+testSessions('formats');
 
 const files = {
   't.mlir': transpose,
@@ -94,14 +97,3 @@ test.each(['html', 'markdown'])(
     expect(beside.written.get('out.mlir')).toContain('func.func');
   },
 );
-
-test('diagnostics are in the document', async () => {
-  const done = await ldscope('suggest t.mlir --format html', { files });
-  expect(done.stdout).toContain('usage/assumed-machine');
-});
-
-test('a timeline has the picture of an iteration', async () => {
-  const done = await ldscope('timeline gemm.sched -f html -m gfx950', { files });
-  expect(done.stdout).toContain('<svg');
-  expect(done.stdout).toContain('Show as table');
-});

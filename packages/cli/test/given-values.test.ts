@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { exampleText } from '../../../test/example.ts';
 import { run } from '../src/main.ts';
 import { expectRefused, fakeIo, ldscope } from './fake-io.ts';
+import { testSessions } from './sessions.ts';
+
+testSessions('given-values');
 
 const assembly = exampleText('compiled-transpose/kernel.s');
 const plain = exampleText('transpose-plain/kernel.mlir');
@@ -32,12 +35,6 @@ describe('ldscope check without a chip', () => {
       how === 'assumed',
     ]);
   });
-
-  test('says once which chip it assumes', async () => {
-    const files = { 'a.mlir': plain, 'b.mlir': plain };
-    const { stderr } = await ldscope('check a.mlir b.mlir', { files });
-    expect(stderr.match(/usage\/assumed-machine/g)).toHaveLength(1);
-  });
 });
 
 test('a bug leaves its stack where LDSCOPE_DEBUG asks for it', async () => {
@@ -64,11 +61,5 @@ describe('a value that would be lost is refused', () => {
     [['analyze', 'k.mlir', '-l', 'grid=1,,n=2'], 'launch/part'],
   ])('%j', async (argv, reason) => {
     await expectRefused(argv, { files: { 'k.mlir': plain } }, reason);
-  });
-
-  test('several values are taken where an option takes several', async () => {
-    const argv = ['check', 'k.mlir', '-m', 'gfx942', '-m', 'gfx950,gfx90a'];
-    const { stdout } = await ldscope(argv, { files: { 'k.mlir': plain } });
-    expect(stdout).toContain('3 kernels failed');
   });
 });

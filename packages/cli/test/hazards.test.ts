@@ -1,8 +1,11 @@
 /** Hazards on the command line: correct kernels have none, others show both places, interleavings are explored. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { expectRefused, ldscope, type Outcome } from './fake-io.ts';
+import { ldscope, type Outcome } from './fake-io.ts';
 import { caseText } from './case-text.ts';
+import { testSessions } from './sessions.ts';
+
+testSessions('hazards');
 
 interface Told {
   readonly hazards: readonly {
@@ -74,45 +77,6 @@ describe('correct kernels', () => {
 const racy = caseText('exchange.mlir');
 
 describe('a race', () => {
-  it('is reported with both places, as JSON', async () => {
-    const { hazards } = await analyzed(racy, 'gfx950');
-    expect(hazards).toMatchObject([
-      {
-        code: 'hazard/lds-race',
-        count: 2,
-        location: { line: 9 },
-        other: { access: 'write', location: { line: 7 } },
-        witness: {
-          workgroup: [0, 0, 0],
-          buffer: '%lds',
-          byte: 256,
-          bytes: 256,
-          wave: 0,
-          lane: 0,
-          otherWave: 1,
-          otherLane: 0,
-        },
-      },
-    ]);
-  });
-
-  it('is reported with both places, as text', async () => {
-    const { stdout } = await ldscope('analyze k.mlir', { files: { 'k.mlir': racy } });
-    expect(stdout).toContain('1 hazard: see below');
-    const begin = stdout.indexOf('error hazard/lds-race');
-    expect(stdout.slice(begin, stdout.indexOf('\n\n', begin))).toBe(
-      [
-        'error hazard/lds-race: reads bytes that another wave writes, with no barrier between them',
-        '  k.mlir:9:3, 2 times',
-        '  9 | %w = memref.load %lds[%other] : memref<128xi32, #gpu.address_space<workgroup>>',
-        '    with the write at k.mlir:7:3',
-        '    7 | memref.store %v, %lds[%me] : memref<128xi32, #gpu.address_space<workgroup>>',
-        '    first: wave 0, lane 0 and wave 1, lane 0; 256 bytes from byte 256 of %lds',
-        '  hint: put a barrier between the two: gpu.barrier, or amdgpu.lds_barrier',
-      ].join('\n'),
-    );
-  });
-
   it('makes results differ between interleavings, the same ones each time', async () => {
     const told = await analyzed(racy, 'gfx950', '--interleavings', '20', '--seed', '5');
     expect(told.hazards.map(({ code }) => code)).toEqual([
@@ -124,30 +88,6 @@ describe('a race', () => {
     const repaired = racy.replace('// barrier', 'gpu.barrier');
     const { hazards } = await analyzed(repaired, 'gfx950', '--interleavings', '20');
     expect(hazards).toEqual([]);
-  });
-
-  it('in global memory is shown by its results alone', async () => {
-    const text = racy
-      .replace('// barrier', 'gpu.barrier')
-      .replace('%w, %out[%me]', '%w, %out[%lane]')
-      .replace('%me = ', '%lane = gpu.lane_id\n  %me = ');
-    const { hazards } = await analyzed(text, 'gfx950', '--interleavings', '20');
-    expect(hazards.map(({ code }) => code)).toEqual(['hazard/outputs-differ']);
-  });
-
-  it('is a matter of MLIR: other languages say that they have no interleavings', async () => {
-    const spec = 'element: f16\ntile: [64, 64]\naccesses:\n  - write: row-copy b128\n';
-    const files = { 'tile.yaml': spec };
-    const done = await ldscope('analyze tile.yaml --interleavings 3', { files });
-    expect(`${done.stdout}${done.stderr}`).toContain('usage/no-interleavings');
-  });
-
-  it.each([
-    ['--interleavings', '0'],
-    ['--seed', '-1'],
-    ['--interleavings', 'many'],
-  ])('%s %s is bad usage', async (...more) => {
-    await expectRefused(['analyze', 'k.mlir', ...more], { files: { 'k.mlir': racy } });
   });
 });
 

@@ -6,6 +6,9 @@ import { llvmTool, skips } from '../../../test/llvm.ts';
 import { ldscope } from './fake-io.ts';
 import { compileFolder, compileWithKnownHeaders } from './compiling.ts';
 import { caseText } from './case-text.ts';
+import { testSessions } from './sessions.ts';
+
+testSessions('inferred-block');
 
 const hip = caseText('blocks.hip');
 
@@ -64,52 +67,5 @@ describe.skipIf(skips(clang))('compiled kernels', () => {
   test('sized, whose reads depend on how many items there are, is the same with each', async () => {
     const found = await ask('analyze', 'k.hip', '-k', 'sized');
     expect(found).toMatch(/block 1024 x 1 x 1|launch\/which-block/);
-  });
-});
-
-/** A kernel of MLIR that writes and reads a tile, with attributes of its own. */
-const mlir = (attributes: string): string => `module {
-  func.func @kernel(%out: memref<64xf32>) attributes {${attributes}} {
-    %lane = gpu.thread_id x
-    %tile = memref.alloc() : memref<1024xf32, #gpu.address_space<workgroup>>
-    %zero = arith.constant 0.0 : f32
-    memref.store %zero, %tile[%lane] : memref<1024xf32, #gpu.address_space<workgroup>>
-    return
-  }
-}
-`;
-
-describe('MLIR', () => {
-  const analyze = async (text: string): Promise<string> => {
-    const argv = ['analyze', 'k.mlir', '-m', 'gfx942'];
-    const { stdout, stderr } = await ldscope(argv, { files: { 'k.mlir': text } });
-    return `${stdout}${stderr}`.replaceAll(/\s+/g, ' ');
-  };
-
-  test.each([
-    ['gpu.known_block_size = array<i32: 128, 2, 1>', '128 x 2 x 1'],
-    [
-      'translation_info = #iree_codegen.translation_info<pipeline = LLVMGPUTileAndFuse workgroup_size = [64, 4, 1] subgroup_size = 64>',
-      '64 x 4 x 1',
-    ],
-    ['gpu.kernel, rocdl.reqd_work_group_size = array<i32: 256, 1, 1>', '256 x 1 x 1'],
-    ['gpu.kernel, rocdl.flat_work_group_size = "256,256"', '256 x 1 x 1'],
-  ])('%s gives its block', async (attributes, block) => {
-    expect(await analyze(mlir(attributes))).toContain(`block ${block}, from `);
-  });
-
-  test('an export of IREE gives the block of its function', async () => {
-    const text = `module {
-  hal.executable.variant public @rocm target(<"rocm", "rocm-hsaco-fb">) {
-    hal.executable.export public @kernel ordinal(0) layout(#hal.pipeline.layout<bindings = [#hal.pipeline.binding<storage_buffer>]>) attributes {subgroup_size = 64 : index, workgroup_size = [128 : index, 2 : index, 1 : index]}
-    builtin.${mlir('gpu.kernel')}
-  }
-}
-`;
-    expect(await analyze(text)).toContain('block 128 x 2 x 1, from ');
-  });
-
-  test('without any it asks for it', async () => {
-    expect(await analyze(mlir('gpu.kernel'))).toContain('error launch/no-block');
   });
 });

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readNpy } from '@ldscope/engine';
 import { ldscope } from './fake-io.ts';
 import { caseText } from './case-text.ts';
+import { rows } from '../../../test/rows.ts';
 
 /** y[i] = a * x[63 - i] through LDS, and how many words there are. */
 const scale = caseText('scale.mlir');
@@ -54,27 +55,19 @@ run: [scale, scale]
     expect(floatsOf(bytes.get('x.npy'))).toEqual(Array.from({ length: 64 }, (_, i) => 4 * i));
   });
 
-  test.each([
-    ['[{ i32: 1 }]', 'launch/argument-kind', 'argument x is memref<64xf32>, but a value is given'],
-    [
-      '[{ dtype: f32, shape: 8 }]',
-      'launch/argument-kind',
-      'memref<64xf32>, 256 bytes, but a buffer of 32',
-    ],
-    ['{ a: { f64: 1 } }', 'launch/argument-kind', 'argument a is f32, but a value of 8 bytes'],
-    ['{ a: { pointer: x } }', 'launch/argument-kind', 'argument a is f32, but a buffer is given'],
-    ['{ b: { f32: 1 } }', 'launch/unknown-key', "'b' is not a part of this launch"],
-    ['[{ at: 8, f32: 1 }]', 'launch/argument-at', 'has a byte offset'],
-    [
-      '[{ i32: 1 }, { i32: 1 }, { i32: 1 }, { i32: 1 }, { i32: 1 }]',
-      'emulate/too-many',
-      '4 arguments, but 5',
-    ],
-  ])('is not executed with %s', async (args, code, words) => {
+  test.each(rows`
+    [{ i32: 1 }] | launch/argument-kind | argument x is memref<64xf32>, but a value is given
+    [{ dtype: f32, shape: 8 }] | launch/argument-kind | memref<64xf32>, 256 bytes, but a buffer of 32
+    { a: { f64: 1 } } | launch/argument-kind | argument a is f32, but a value of 8 bytes
+    { a: { pointer: x } } | launch/argument-kind | argument a is f32, but a buffer is given
+    { b: { f32: 1 } } | launch/unknown-key | 'b' is not a part of this launch
+    [{ at: 8, f32: 1 }] | launch/argument-at | has a byte offset
+    [{ i32: 1 }, { i32: 1 }, { i32: 1 }, { i32: 1 }, { i32: 1 }] | emulate/too-many | 4 arguments, but 5
+  `)('is not executed with %s', async (args, code, words = '') => {
     const text = `grid: 1\nbuffers: { x: { bytes: 256 } }\nargs: ${args}\n`;
     const found = await run(scale, text);
     expect(found.code).toBe(2);
-    expect(found.stderr).toContain(code);
+    expect(found.stderr).toContain(code ?? '');
     expect(found.stderr.replaceAll(/\s+/g, ' ')).toContain(words);
     if (code !== 'launch/unknown-key' && code !== 'launch/argument-at')
       expect(found.stderr).toContain('{ name: x, dtype: f32, shape: [64] }');

@@ -5,8 +5,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseLaunchFile, readNpy, writeNpy } from '@ldscope/engine';
 import { forAll } from '../../../test/for-all.ts';
+import { rows } from '../../../test/rows.ts';
 import { expectRefused, ldscope, type Outcome } from './fake-io.ts';
 import { caseText } from './case-text.ts';
+import { testSessions } from './sessions.ts';
+
+testSessions('machine-code');
 
 /** Reverses 64 words through LDS: out[i] = in[63 - i] + n. */
 const reverse = caseText('reverse.s');
@@ -30,7 +34,6 @@ const counted = (of: (i: number) => number): number[] =>
 
 describe('ldscope run', () => {
   const files = { 'k.s': reverse, 'l.yaml': launch };
-  const open = reverse.replace('.max_flat_workgroup_size: 64', '.max_flat_workgroup_size: 1024');
 
   test('executes the kernel and names what it did', async () => {
     const outcome = await ldscope('run k.s -l l.yaml -d out=o.npy', { files });
@@ -64,44 +67,6 @@ describe('ldscope run', () => {
     const outcome = await ldscope('run k.s -l l.yaml -d all=o.npy', { files: given });
     expect(outcome.stderr).toBe('');
     expect(wordsOf(outcome, 'o.npy')).toEqual([...counted((i) => i), ...counted((i) => 1063 - i)]);
-  });
-
-  test.each([
-    ['args: [{ pointer: b }]', 'pointer of argument 0 must be a name in buffers, which has none'],
-    ['buffers: { a: { bytes: 8 } }\nargs: [{ pointer: b }]', 'one of buffers: a'],
-    ['buffers: { a: { bytes: 8 } }\nargs: [{ pointer: a, offset: 9 }]', 'a byte of a, which has 8'],
-    [
-      'buffers: { a: { bytes: 8 } }\nargs: { arg7: { pointer: a } }',
-      "'arg7' is not a part of this launch",
-    ],
-    ['buffers: [1]', 'buffers must be a mapping of names'],
-    ['buffers: { a: 1 }', 'buffer a must be a mapping'],
-    ['args: 1', 'args must be a list, or a mapping of names'],
-    ['args: [{ hex: "123" }]', 'hex of argument 0 must be a text of pairs of hex digits'],
-  ])('refuses %s', async (args, words) => {
-    const given = { 'k.s': reverse, 'l.yaml': `grid: [1]\n${args}\n` };
-    await expectRefused('run k.s -l l.yaml', { files: given }, words);
-  });
-
-  test('a launch file to fill in has what the kernel takes, and runs where nothing is left open', async () => {
-    const { stdout, code } = await ldscope('launch k.s', { files });
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^# yaml-language-server: \$schema=https:\S+\/launch\.schema\.json\n/);
-    expect(stdout.split('\n').slice(1, 4)).toEqual([
-      '# reverse, for gfx942',
-      'grid: [1] # workgroups in x, y, z',
-      'block: [64] # the most that it takes',
-    ]);
-    expect(stdout).toContain('  - { i32: 0 } # arg2, 4 bytes by value, or f32\n');
-    const run = await ldscope('run k.s -l l.yaml', { files: { ...files, 'l.yaml': stdout } });
-    expect(run.code).toBe(0);
-    const asks = await ldscope('launch k.s', { files: { 'k.s': open } });
-    expect(asks.stdout).toContain('block: [?] # to be given: it uses ids in x, at most 1024');
-    const left = await ldscope('run k.s -l l.yaml', {
-      files: { 'k.s': open, 'l.yaml': asks.stdout },
-    });
-    expect(left.stderr).toContain('block[0] must be a whole number');
-    await expectRefused('launch l.yaml', { files });
   });
 
   test('the schema of launch files is that of the package', async () => {
@@ -145,31 +110,6 @@ run: [reverse, reverse, reverse]
     }
   });
 
-  test('names the place of what is wrong in the launch file', async () => {
-    const wrong = 'grid: 1\nargs:\n  - { i32: 1 }\n  - { i8: 300 }\n';
-    const given = { files: { 'k.s': reverse, 'l.yaml': wrong } };
-    const said = ['argument 1 must be a whole number of 8 bits', 'l.yaml:4:7'];
-    for (const command of ['run', 'analyze', 'suggest', 'explain', 'timeline'])
-      await expectRefused(`${command} k.s -l l.yaml`, given, ...said);
-  });
-
-  test('asks for the block where metadata does not give it', async () => {
-    await expectRefused(
-      'run k.s -l l.yaml',
-      { files: { ...files, 'k.s': open } },
-      'launch/which-block',
-    );
-    const given = { ...files, 'k.s': open, 'l.yaml': `block: [64]${launch}` };
-    const outcome = await ldscope('run k.s -l l.yaml', { files: given });
-    expect(outcome.code).toBe(0);
-    expect(outcome.stdout).toContain('; block 64 x 1 x 1, from the launch');
-  });
-
-  test('refuses a block that the kernel is not compiled for', async () => {
-    const larger = { ...files, 'l.yaml': `block: [128]${launch}` };
-    await expectRefused('run k.s -l l.yaml', { files: larger }, 'launch/other-block');
-  });
-
   test('executes a kernel beside one that has errors', async () => {
     const [head = '', tail = ''] = reverse.split('\t.section .rodata');
     const bad = `${head}bad:\n\ts_branch nowhere\n\ts_endpgm\n\t.section .rodata${tail}`.replace(
@@ -184,27 +124,18 @@ run: [reverse, reverse, reverse]
     expect(await run('bad')).toBe(2);
   });
 
-  test.each([
-    ['a buffer that the launch has not', '-d x=o.npy', 'usage/dump'],
-    ['a chip that is not executed', '-m h100', 'emulate/'],
-  ])('refuses %s', async (_what, options, code) => {
-    await expectRefused(`run k.s -l l.yaml ${options}`, { files }, code);
-  });
-});
-
-describe('ldscope analyze on assembly', () => {
-  test('reports the sites on their lines', async () => {
-    const outcome = await ldscope('analyze k.s -l l.yaml -f json', {
-      files: { 'k.s': reverse, 'l.yaml': launch },
-    });
-    expect(outcome.code).toBe(0);
-    expect(JSON.parse(outcome.stdout)).toMatchObject({
-      schema: 'ldscope-report/1',
-      machine: 'gfx942',
-      kernel: { name: 'reverse', frontend: 'amdgcn', waves: 1, ldsBytes: 256 },
-      totals: { instructions: 2, idxActive: 4, bankConflict: 0 },
-      sites: [{ op: 'ds_write_b32' }, { op: 'ds_read_b32' }],
-    });
+  test.each(rows`
+    args: [{ pointer: b }] | pointer of argument 0 must be a name in buffers, which has none
+    buffers: { a: { bytes: 8 } }\nargs: [{ pointer: b }] | one of buffers: a
+    buffers: { a: { bytes: 8 } }\nargs: [{ pointer: a, offset: 9 }] | a byte of a, which has 8
+    buffers: { a: { bytes: 8 } }\nargs: { arg7: { pointer: a } } | 'arg7' is not a part of this launch
+    buffers: [1] | buffers must be a mapping of names
+    buffers: { a: 1 } | buffer a must be a mapping
+    args: 1 | args must be a list, or a mapping of names
+    args: [{ hex: "123" }] | hex of argument 0 must be a text of pairs of hex digits
+  `)('refuses %s', async (args, words = '') => {
+    const given = { 'k.s': reverse, 'l.yaml': `grid: [1]\n${args}\n` };
+    await expectRefused('run k.s -l l.yaml', { files: given }, words);
   });
 });
 

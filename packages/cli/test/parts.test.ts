@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { choosePart, findFrontend } from '@ldscope/engine';
 import { forAll } from '../../../test/for-all.ts';
+import { rows } from '../../../test/rows.ts';
 import { expectRefused, ldscope } from './fake-io.ts';
 import { copy, transpose } from './kernels.ts';
 
@@ -56,33 +57,29 @@ const loadLine = (text: string, nth: number): number => {
 };
 
 describe('of dumps', () => {
-  it.each([
-    [
-      [],
-      4,
-      'copy',
-      'of 5 dumps this is the last with a kernel: after Canonicalizer (canonicalize)',
-    ],
-    [['--after', 'cse'], 2, 'copy', undefined],
-    [['--after', 'CSE'], 2, 'copy', undefined],
-    [['--before', 'cse'], 1, 'transpose', undefined],
-    [['--after', 'canonicalize:1'], 3, 'transpose', undefined],
-    [['--after', 'canonicalizer:2'], 4, 'copy', undefined],
-    [
-      ['--after', 'Canonicalizer'],
-      4,
-      'copy',
-      'of 2 dumps after Canonicalizer this is the last with',
-    ],
-    [['-k', 'transpose'], 3, 'transpose', 'of gpu.func @transpose, line'],
-  ])('%j takes the right one, with the lines of the file', async (options, nth, kernel, note) => {
-    const report = await analyze('dumps.mlir', ...options);
-    expect(report.kernel.name).toBe(kernel);
-    expect(report.sites.map(({ location }) => location.line)).toContain(loadLine(dumps, nth));
-    const notes = report.diagnostics.filter(({ code }) => code.startsWith('parts/'));
-    expect(notes).toHaveLength(note === undefined ? 0 : 1);
-    if (note !== undefined) expect(notes[0]?.message).toContain(note);
-  });
+  it.each(rows`
+    | 4 | copy | of 5 dumps this is the last with a kernel: after Canonicalizer (canonicalize)
+    --after cse | 2 | copy
+    --after CSE | 2 | copy
+    --before cse | 1 | transpose
+    --after canonicalize:1 | 3 | transpose
+    --after canonicalizer:2 | 4 | copy
+    --after Canonicalizer | 4 | copy | of 2 dumps after Canonicalizer this is the last with
+    -k transpose | 3 | transpose | of gpu.func @transpose, line
+  `)(
+    '%s takes the right one, with the lines of the file',
+    async (options = '', nth, kernel, note) => {
+      const given = options.split(' ').filter((word) => word !== '');
+      const report = await analyze('dumps.mlir', ...given);
+      expect(report.kernel.name).toBe(kernel);
+      expect(report.sites.map(({ location }) => location.line)).toContain(
+        loadLine(dumps, Number(nth)),
+      );
+      const notes = report.diagnostics.filter(({ code }) => code.startsWith('parts/'));
+      expect(notes).toHaveLength(note === undefined ? 0 : 1);
+      if (note !== undefined) expect(notes[0]?.message).toContain(note);
+    },
+  );
 
   it.each([
     [['--after', 'list'], 'parts/unknown-pass', /--before cse, --after cse, .* \(2 times\)/],

@@ -66,16 +66,7 @@ describe('a stand-in', () => {
   test.skipIf(!built)('has the instructions of the page: transpose-gfx942.s', ({ skip }) => {
     const { place } = folders();
     writeFileSync(join(place, 'transpose.hip'), kernelOf('hip.md', 'transpose.hip'));
-    const options = [
-      '-m',
-      'gfx942',
-      '-l',
-      'block=32x8',
-      '--save-temps',
-      '.',
-      '--compiler',
-      'clang++-22',
-    ];
+    const options = '-m gfx942 -l block=32x8 --save-temps . --compiler clang++-22'.split(' ');
     const words = ['analyze', 'transpose.hip', ...options, '--', '-g0'];
     const { status } = spawnSync(process.execPath, [bin, ...words], { cwd: place });
     if (status !== 0) skip('clang++-22 is not installed');

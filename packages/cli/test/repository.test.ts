@@ -61,14 +61,7 @@ describe.each(['.', 'sub', 'sub/deep'])('in %s of a repository', (folder) => {
 });
 
 test('a work tree has a file for its folder of git', async () => {
-  const text = await printed(join(root, 'tree'), [
-    'check',
-    'k.mlir',
-    '-m',
-    'gfx942',
-    '-f',
-    'github',
-  ]);
+  const text = await printed(join(root, 'tree'), 'check k.mlir -m gfx942 -f github'.split(' '));
   expect(text).toContain('file=k.mlir,');
 });
 

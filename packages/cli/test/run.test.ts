@@ -3,56 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { expectRefused, ldscope } from './fake-io.ts';
 import { copy, spread, transpose } from './kernels.ts';
+import { testSessions } from './sessions.ts';
+
+testSessions('run');
 
 const files = { 'transpose.mlir': transpose, 'copy.mlir': copy, 'spread.mlir': spread(transpose) };
 
 describe('analyze', () => {
-  test('reports the conflicts of a kernel', async () => {
-    const { code, stdout, stderr } = await ldscope('analyze transpose.mlir -m gfx942', { files });
-    expect(stderr).toBe('');
-    expect(stdout).toContain(
-      '2 of 3 LDS accesses have bank conflicts: 124 of 130 LDS cycles (95.4 %)',
-    );
-    expect(stdout).toMatch(/ds_read_b32 .* 32 +1 +64 +2 +62 /);
-    expect(code).toBe(0);
-  });
-
-  test('says that a kernel is free of conflicts', async () => {
-    const { stdout } = await ldscope('analyze copy.mlir -m mi300x', { files });
-    expect(stdout).toContain('No bank conflicts: 3 sites, 6 LDS cycles');
-  });
-
-  test('speaks of warps and shared memory for NVIDIA', async () => {
-    const { stdout } = await ldscope('analyze transpose.mlir -m H100', { files });
-    expect(stdout).toContain('shared-memory wavefronts');
-    expect(stdout).toContain('l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld');
-  });
-
-  test('assumes gfx950 and says so', async () => {
-    const { stdout } = await ldscope('analyze transpose.mlir', { files });
-    expect(stdout).toContain('gfx950 (AMD MI350X, MI355X), assumed');
-    expect(stdout).toContain('usage/assumed-machine');
-  });
-
-  test('takes the chip that the kernel names', async () => {
-    const named = transpose.replace('@kernels', '@kernels [#rocdl.target<chip = "gfx942">]');
-    const { stdout } = await ldscope('analyze -', { files: { '-': named } });
-    expect(stdout).toContain('gfx942 (AMD MI300A');
-    expect(stdout).toContain('usage/machine-of-kernel');
-  });
-
-  test('gives JSON with the same numbers', async () => {
-    const argv = ['analyze', 'transpose.mlir', '-m', 'gfx942', '--format', 'json'];
-    const { code, stdout } = await ldscope(argv, { files });
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({
-      schema: 'ldscope-report/1',
-      machine: 'gfx942',
-      kernel: { name: 'transpose', frontend: 'mlir', waves: 1, ldsBytes: 16384 },
-      totals: { instructions: 3, idxActive: 130, bankConflict: 124 },
-    });
-  });
-
   test('writes to a file without colour, also from a terminal', async () => {
     const argv = ['analyze', 'transpose.mlir', '-m', 'gfx942', '-o', 'report.txt'];
     const { code, stdout, written } = await ldscope(argv, { files, isTTY: true, columns: 70 });
@@ -83,28 +40,6 @@ describe('analyze', () => {
 });
 
 describe('what is wrong with an input', () => {
-  const broken = transpose.replace('%tile[%lane,', '%tile[%nowhere,');
-
-  test('is shown at its place, and there is no report', async () => {
-    const { code, stdout, stderr } = await ldscope('analyze broken.mlir', {
-      files: { 'broken.mlir': broken },
-    });
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^error syntax\/\S+: .*\n {2}broken\.mlir:\d+:\d+\n {2}\d+ \| /);
-  });
-
-  test('is an object of the same shape in JSON', async () => {
-    const argv = ['analyze', 'broken.mlir', '--format', 'json', '-m', 'mi300x'];
-    const { code, stdout, stderr } = await ldscope(argv, { files: { 'broken.mlir': broken } });
-    expect([code, stderr]).toEqual([2, '']);
-    expect(JSON.parse(stdout)).toMatchObject({
-      schema: 'ldscope-report/1',
-      machine: 'gfx942',
-      sites: [],
-      diagnostics: [{ code: 'syntax/undefined-value', severity: 'error', line: 9 }],
-    });
-  });
-
   test.each([
     ['a missing file', ['analyze', 'none.mlir'], 'usage/unreadable'],
     ['a file of another kind', ['analyze', 'code.txt'], 'usage/unknown-format'],
@@ -148,35 +83,6 @@ describe('what is wrong with an input', () => {
   });
 });
 
-describe('explain', () => {
-  test('takes the most expensive site when none is named', async () => {
-    const { code, stdout } = await ldscope('explain transpose.mlir -m gfx942', { files });
-    expect(code).toBe(0);
-    expect(stdout).toContain('9:7 ds_write_b32 of %tile');
-    expect(stdout).toContain('32 ways');
-  });
-
-  test('takes a site, a phase and lanes', async () => {
-    const base = ['explain', 'transpose.mlir', '-m', 'gfx942', '--site', '11:7'];
-    const phase = await ldscope([...base, '--phase', '2'], { files });
-    expect(phase.stdout).toContain('Phase 2: lanes 32-63');
-    const lanes = await ldscope([...base, '--lanes'], { files });
-    expect(lanes.stdout).toMatch(/63 +2 +16128 +0/);
-  });
-
-  test('gives JSON, also of what went wrong', async () => {
-    const argv = ['explain', 'transpose.mlir', '-f', 'json'];
-    const good = await ldscope([...argv, '-s', '11:7'], { files });
-    expect(JSON.parse(good.stdout)).toMatchObject({ schema: 'ldscope-explain/1' });
-    const bad = await ldscope([...argv, '-s', '1:1'], { files });
-    expect(bad.code).toBe(2);
-    expect(JSON.parse(bad.stdout)).toMatchObject({
-      schema: 'ldscope-explain/1',
-      diagnostics: [{ code: 'usage/unknown-site' }],
-    });
-  });
-});
-
 describe('validate', () => {
   const record = (wavefronts: number): string =>
     JSON.stringify({
@@ -210,26 +116,9 @@ describe('validate', () => {
 });
 
 describe('machine', () => {
-  test('lists and shows', async () => {
-    expect((await ldscope('machine')).stdout).toContain('gfx950');
-    const { stdout, code } = await ldscope('machine MI355X');
-    expect(stdout).toContain('gfx950: AMD MI350X, MI355X');
-    expect(code).toBe(0);
-    const json = await ldscope('machine gfx950 -f json');
-    expect(JSON.parse(json.stdout)).toMatchObject({ schema: 'ldscope-machine/1', name: 'gfx950' });
-  });
-
-  test('shows two side by side, with what differs marked', async () => {
-    const { stdout, code } = await ldscope('machine mi300x gfx950');
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^gfx942 and gfx950\n/);
-    expect(stdout).toMatch(/^ {2}\* {2}LDS of a compute unit +65,536 B +163,840 B/m);
-    expect(stdout).toMatch(/^ {5}SIMDs of a compute unit +4 +4/m);
-    expect(stdout).toMatch(
-      /\* {2}read b128 +gfx942 +8 x 8 .* 32 +word .*\n {2,}gfx950 +4 x 16 .* 64 +word /,
-    );
-    const json = await ldscope('machine gfx942 gfx950 -f json');
-    expect(JSON.parse(json.stdout)).toMatchObject({
+  test('says of each fact of two whether it differs', async () => {
+    const { stdout } = await ldscope('machine gfx942 gfx950 -f json');
+    expect(JSON.parse(stdout)).toMatchObject({
       schema: 'ldscope-machine-compare/1',
       first: { machine: 'gfx942' },
       second: { machine: 'gfx950' },
@@ -237,10 +126,6 @@ describe('machine', () => {
         expect.objectContaining({ fact: 'SIMDs of a compute unit', differs: false }),
       ]),
     });
-    const models = await ldscope('machine gfx950 gfx950 --other-model narrow-1x64');
-    expect(models.stdout).toMatch(/^gfx950, model default and gfx950, model narrow-1x64\n/);
-    expect(models.stdout).toMatch(/Facts \(0 of \d+ differ/);
-    expect(models.stdout).toMatch(/Service rules \([1-9]\d* of \d+ differ/);
   });
 
   test.each([

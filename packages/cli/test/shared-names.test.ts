@@ -11,6 +11,7 @@ import { ldscope } from './fake-io.ts';
 import { compileFolder, installedNvcc } from './compiling.ts';
 import { leastCases } from '../../../test/cases.ts';
 import { caseText } from './case-text.ts';
+import { rows } from '../../../test/rows.ts';
 
 const variable = (symbol: string, bytes: number): string =>
   `\t.shared .align 4 .b8 ${symbol}[${bytes}];\n`;
@@ -38,62 +39,32 @@ const inKernel = (body: string, bytes: number, before = ''): string | undefined 
   shapesIn(`${before}\n__global__ void k() {\n${body}\n}`, { _ZZ1kvE1a: bytes })[0];
 
 describe('lengths', () => {
-  test.each([
-    ['__shared__ float a[4][5];', 80, '', '4x5 of 4 at 3:18'],
-    ["__shared__ float a[0x4][1'0u];", 160, '', '4x10 of 4 at 3:18'],
-    ['__shared__ float a[N][N + 1];', 4224, '#define N 32', '32x33 of 4 at 3:18'],
-    [
-      '__shared__ float a[N][P];',
-      4224,
-      'constexpr int N = 32, M = 1;\nconst int P = N + 1;',
-      'none',
-    ],
-    [
-      '__shared__ float a[N][P];',
-      4224,
-      'constexpr int N = 32; const int P = (N << 1) / 2 + 1;',
-      '32x33 of 4 at 3:18',
-    ],
-    ['__shared__ float a[4][UNKNOWN];', 80, '', '4x5 of 4 at 3:18'],
-    ['__shared__ float a[4][UNKNOWN];', 84, '', 'none'],
-    ['__shared__ float a[ONE][OTHER];', 80, '', 'none'],
-    ['__shared__ float a[4][5];', 84, '', 'none'],
-    [
-      '__shared__ float a[N][M];',
-      512,
-      '#ifndef N\n#define N 8\n#endif\n#define M 16',
-      '8x16 of 4 at 3:18',
-    ],
-    // Both may be given to the compiler, so that the product is the same and the lengths are not.
-    [
-      '__shared__ float a[N][M];',
-      512,
-      '#ifndef N\n#define N 8\n#endif\n#ifndef M\n#define M 16\n#endif',
-      'none',
-    ],
-    ['__shared__ float a[N][M];', 512, '#ifdef SMALL\n#define N 8\n#endif', 'none'],
-    [
-      '__shared__ float a[N][M];',
-      512,
-      '#ifndef K_H\n#define K_H\n#define N 8\n#endif',
-      '8x16 of 4 at 3:18',
-    ],
-    ['__shared__ float a[N][M];', 512, '#define N 8\n#define N 4\n#define M g()', 'none'],
-    ['__shared__ float a[N][M];', 512, 'enum { N = 8, M = 16 };', 'none'],
-    [
-      'const int N = f(); __shared__ float a[N][M];',
-      512,
-      '#define M 16\nconst int N = 9;',
-      '8x16 of 4 at 3:37',
-    ],
-    ['__shared__ float a[-4][-5];', 80, '', 'none'],
-    ['__shared__ float a[N][5];', 80, '#define N N', '4x5 of 4 at 3:18'],
-    ['extern __shared__ float a[4][5];', 80, '', 'none'],
-    ['extern __shared__ float a[];', 80, '', 'none'],
-    ['__shared__ float a;', 4, '', 'none'],
-  ])('%s of %i bytes', (body, bytes, before, wanted) => {
+  // Macros that may be given to the compiler, two of them, leave the product as it is and not the lengths.
+  test.each(rows`
+    __shared__ float a[4][5]; | 80 |  | 4x5 of 4 at 3:18
+    __shared__ float a[0x4][1'0u]; | 160 |  | 4x10 of 4 at 3:18
+    __shared__ float a[N][N + 1]; | 4224 | #define N 32 | 32x33 of 4 at 3:18
+    __shared__ float a[N][P]; | 4224 | constexpr int N = 32, M = 1;\nconst int P = N + 1; | none
+    __shared__ float a[N][P]; | 4224 | constexpr int N = 32; const int P = (N << 1) / 2 + 1; | 32x33 of 4 at 3:18
+    __shared__ float a[4][UNKNOWN]; | 80 |  | 4x5 of 4 at 3:18
+    __shared__ float a[4][UNKNOWN]; | 84 |  | none
+    __shared__ float a[ONE][OTHER]; | 80 |  | none
+    __shared__ float a[4][5]; | 84 |  | none
+    __shared__ float a[N][M]; | 512 | #ifndef N\n#define N 8\n#endif\n#define M 16 | 8x16 of 4 at 3:18
+    __shared__ float a[N][M]; | 512 | #ifndef N\n#define N 8\n#endif\n#ifndef M\n#define M 16\n#endif | none
+    __shared__ float a[N][M]; | 512 | #ifdef SMALL\n#define N 8\n#endif | none
+    __shared__ float a[N][M]; | 512 | #ifndef K_H\n#define K_H\n#define N 8\n#endif | 8x16 of 4 at 3:18
+    __shared__ float a[N][M]; | 512 | #define N 8\n#define N 4\n#define M g() | none
+    __shared__ float a[N][M]; | 512 | enum { N = 8, M = 16 }; | none
+    const int N = f(); __shared__ float a[N][M]; | 512 | #define M 16\nconst int N = 9; | 8x16 of 4 at 3:37
+    __shared__ float a[-4][-5]; | 80 |  | none
+    __shared__ float a[N][5]; | 80 | #define N N | 4x5 of 4 at 3:18
+    extern __shared__ float a[4][5]; | 80 |  | none
+    extern __shared__ float a[]; | 80 |  | none
+    __shared__ float a; | 4 |  | none
+  `)('%s of %s bytes', (body = '', bytes = '', before = '', wanted = '') => {
     const lines = before.split('\n').length;
-    const found = inKernel(body, bytes, before);
+    const found = inKernel(body, Number(bytes), before);
     expect(found?.replace(/ at (\d+)/, (_, line) => ` at ${Number(line) - lines + 1}`)).toBe(
       wanted,
     );
@@ -101,58 +72,48 @@ describe('lengths', () => {
 });
 
 describe('types and places', () => {
-  test.each([
-    ['__shared__ volatile float a[4][5];', 'volatile float'],
-    ['volatile __shared__ float a[4][5];', 'volatile float'],
-    ['__shared__ alignas(16) float a[4][5];', 'alignas(16) float'],
-    ['alignas(8 * 2)\n __shared__ float a[4][5];', 'alignas(8 * 2) float'],
-    [
-      '__shared__ __align__(sizeof(float) * 4) volatile unsigned int b, a[4][5];',
-      '__align__(sizeof(float) * 4) volatile unsigned int',
-    ],
-    [
-      '__shared__ float b[4] __attribute__((aligned(64))), a[4][5] __attribute__((aligned(16)));',
-      '__attribute__((aligned(16))) float',
-    ],
-    ['int x = (1); __shared__ static const float a[4][5];', 'float'],
-    ['{ volatile int y; } __shared__ float a[4][5];', 'float'],
-  ])('keeps what another layout has to be declared with: %s', (body, type) => {
+  test.each(rows`
+    __shared__ volatile float a[4][5]; | volatile float
+    volatile __shared__ float a[4][5]; | volatile float
+    __shared__ alignas(16) float a[4][5]; | alignas(16) float
+    alignas(8 * 2)\n __shared__ float a[4][5]; | alignas(8 * 2) float
+    __shared__ __align__(sizeof(float) * 4) volatile unsigned int b, a[4][5]; | __align__(sizeof(float) * 4) volatile unsigned int
+    __shared__ float b[4] __attribute__((aligned(64))), a[4][5] __attribute__((aligned(16))); | __attribute__((aligned(16))) float
+    int x = (1); __shared__ static const float a[4][5]; | float
+    { volatile int y; } __shared__ float a[4][5]; | float
+  `)('keeps what another layout has to be declared with: %s', (body = '', type = '') => {
     const source = `__global__ void k() {\n${body}\n}`;
     const notes = sharedNotesOf(variable('_ZZ1kvE1a', 80), [{ file: 'k.cu', text: source }]);
     expect(notes).toContain(`"type":${JSON.stringify(type)}`);
   });
 
-  test.each([
-    ['static __shared__ __align__(16) const volatile unsigned short a[4][5];', 40, '4x5 of 2'],
-    ['__shared__ __attribute__((aligned(16))) float a[4][5];', 80, '4x5 of 4'],
-    ['__shared__ alignas(alignof(float4)) float4 a[4][5];', 320, '4x5 of 16'],
-    ['float __shared__ a[4][5];', 80, '4x5 of 4'],
-    [
-      '__attribute__((shared)) int z; [[maybe_unused]] __shared__ __nv_bfloat162 a[4][5];',
-      80,
-      '4x5 of 4',
-    ],
-    ['__shared__ float x, a[4][5], y[2];', 80, '4x5 of 4'],
-    ['__shared__ float *a[4][5];', 160, '4x5 of 8'],
-    ['__shared__ unsigned long long int a[4][5];', 160, '4x5 of 8'],
-    ['__shared__ Unknown a[4][5];', 240, '4x5 of 12'],
-    ['__shared__ Pair<int, float> a[4][5];', 160, '4x5 of 8'],
-    ['__shared__ Unknown a[4][M];', 240, undefined],
-    ['__shared__ long a[4][M];', 160, undefined],
-    ['typedef double half; __shared__ half a[4][M];', 160, undefined],
-    ['for (int i = 0; i < 4; i++) { if (i) { __shared__ float a[4][5]; } }', 80, '4x5 of 4'],
-    ['auto f = [&](int i) { __shared__ float a[4][5]; };', 80, undefined],
-    ['f([=] { __shared__ float a[4][5]; });', 80, undefined],
-    ['struct S { static void go() { __shared__ float a[4][5]; } };', 80, undefined],
-    ['// __shared__ float a[4][5];', 80, undefined],
-    ['puts("__shared__ float a[4][5];"); char c = \'"\';', 80, undefined],
-    ['puts(R"x(" { __shared__ float a[5][4]; )x"); __shared__ float a[4][5];', 80, '4x5 of 4'],
-    // Two of the same name: one that has the size, or none.
-    ['{ __shared__ float a[4][5]; } { __shared__ float a[4][6]; }', 96, '4x6 of 4'],
-    ['{ __shared__ float a[4][5]; } { __shared__ float a[5][4]; }', 80, undefined],
-    ['{ __shared__ float a[4][5]; } { __shared__ float a[N][M]; }', 80, undefined],
-  ])('%s', (body, bytes, wanted) => {
-    expect(inKernel(body, bytes)?.replace(/ at .*/, '')).toBe(wanted ?? 'none');
+  // Of two of the same name one that has the size, or none.
+  test.each(rows`
+    static __shared__ __align__(16) const volatile unsigned short a[4][5]; | 40 | 4x5 of 2
+    __shared__ __attribute__((aligned(16))) float a[4][5]; | 80 | 4x5 of 4
+    __shared__ alignas(alignof(float4)) float4 a[4][5]; | 320 | 4x5 of 16
+    float __shared__ a[4][5]; | 80 | 4x5 of 4
+    __attribute__((shared)) int z; [[maybe_unused]] __shared__ __nv_bfloat162 a[4][5]; | 80 | 4x5 of 4
+    __shared__ float x, a[4][5], y[2]; | 80 | 4x5 of 4
+    __shared__ float *a[4][5]; | 160 | 4x5 of 8
+    __shared__ unsigned long long int a[4][5]; | 160 | 4x5 of 8
+    __shared__ Unknown a[4][5]; | 240 | 4x5 of 12
+    __shared__ Pair<int, float> a[4][5]; | 160 | 4x5 of 8
+    __shared__ Unknown a[4][M]; | 240 | none
+    __shared__ long a[4][M]; | 160 | none
+    typedef double half; __shared__ half a[4][M]; | 160 | none
+    for (int i = 0; i < 4; i++) { if (i) { __shared__ float a[4][5]; } } | 80 | 4x5 of 4
+    auto f = [&](int i) { __shared__ float a[4][5]; }; | 80 | none
+    f([=] { __shared__ float a[4][5]; }); | 80 | none
+    struct S { static void go() { __shared__ float a[4][5]; } }; | 80 | none
+    // __shared__ float a[4][5]; | 80 | none
+    puts("__shared__ float a[4][5];"); char c = '"'; | 80 | none
+    puts(R"x(" { __shared__ float a[5][4]; )x"); __shared__ float a[4][5]; | 80 | 4x5 of 4
+    { __shared__ float a[4][5]; } { __shared__ float a[4][6]; } | 96 | 4x6 of 4
+    { __shared__ float a[4][5]; } { __shared__ float a[5][4]; } | 80 | none
+    { __shared__ float a[4][5]; } { __shared__ float a[N][M]; } | 80 | none
+  `)('%s', (body = '', bytes = '', wanted = '') => {
+    expect(inKernel(body, Number(bytes))?.replace(/ at .*/, '')).toBe(wanted);
   });
 
   test('templates, classes and namespaces, as their symbols have them', () => {

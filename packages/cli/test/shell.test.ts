@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { findTools } from '../src/compile/find-tools.ts';
 import { ldscope } from './fake-io.ts';
 import { copy, transpose } from './kernels.ts';
+import { testSessions } from './sessions.ts';
+
+testSessions('shell');
 
 /** What bash offers for a line whose last word is being typed. */
 async function offered(...words: readonly string[]): Promise<readonly string[]> {
@@ -76,18 +79,6 @@ describe('every command', () => {
     expect(await ldscope([...analyze, '--color', 'red'], { files })).toMatchObject({ code: 2 });
   });
 
-  it('says errors alone where it is to be quiet', async () => {
-    const config = 'suppressions: [{ kernel: nothing, reason: old, expires: 2026-12-31 }]';
-    const checked = { files: { ...files, 'ldscope.yaml': config } };
-    const check = ['check', 'k.mlir', '-m', 'gfx942'];
-    expect((await ldscope(check, checked)).stderr).toContain('check/unused-suppression');
-    const quiet = await ldscope([...check, '--quiet'], checked);
-    expect(quiet.stderr).toBe('');
-    expect(quiet.stdout).toContain('ds_read_b32');
-    const wrong = await ldscope('analyze nowhere.mlir -q', { files });
-    expect(wrong.stderr).toContain('usage/unreadable');
-  });
-
   it('runs again when a file changes', async () => {
     const changing: Record<string, string> = { 'k.mlir': transpose };
     const seen: (readonly string[])[] = [];
@@ -105,10 +96,6 @@ describe('every command', () => {
     expect(seen[0]).toEqual(['k.mlir', 'launch.yaml']);
     expect(stdout.match(/No bank conflicts/g)).toHaveLength(2);
   });
-});
-
-it('refuses a shell that is not known', async () => {
-  expect(await ldscope('completion csh')).toMatchObject({ code: 2 });
 });
 
 describe('doctor', () => {

@@ -1,8 +1,11 @@
 /** The lines that a kernel was compiled from: in tables, notes and documents, with and without the text of the file. */
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { expectRefused, ldscope } from './fake-io.ts';
+import { ldscope } from './fake-io.ts';
 import { caseText } from './case-text.ts';
+import { testSessions } from './sessions.ts';
+
+testSessions('sources');
 
 const PYTHON = caseText('turn.py');
 
@@ -10,27 +13,6 @@ const PYTHON = caseText('turn.py');
 const TTGIR = caseText('turn.ttgir');
 
 const ttgir = (file: string): string => TTGIR.replaceAll('FILE', file);
-
-const PADDED = caseText('padded.mlir');
-
-describe('--by source', () => {
-  test('groups the instructions of TTGIR by the line of Python, with its text where it is given', async () => {
-    const files = { 'turn.ttgir': ttgir('/root/k/turn.py'), 'src/turn.py': PYTHON };
-    const command = ['analyze', 'turn.ttgir', '--source', 'src/turn.py'];
-    const { stdout, code } = await ldscope(command, { files });
-    expect(code).toBe(0);
-    expect(stdout).toContain('turn.py:9 ');
-    expect(stdout).toContain('return tl.trans(x)');
-    expect(stdout).toMatch(/1 instruction: 5:5\/ds_write/);
-    expect((await ldscope(command.slice(0, 2), { files })).stdout).not.toContain('tl.trans');
-  });
-
-  test('groups those of MLIR', async () => {
-    const { stdout } = await ldscope('analyze k.mlir --by source', { files: { 'k.mlir': PADDED } });
-    expect(stdout).toMatch(/1 {2}kernel\.py:4 .*32/);
-    expect(stdout).toMatch(/2 {2}kernel\.py:5 /);
-  });
-});
 
 describe('a file in the folder of the kernel', () => {
   const inside = resolve('k', 'lib', 'turn.py');
@@ -50,32 +32,6 @@ describe('a file in the folder of the kernel', () => {
     const { stdout } = await ldscope('analyze k/turn.ttgir', { files });
     expect(stdout).toContain('from turn.py:9');
     expect(stdout.includes('tl.trans')).toBe(found);
-  });
-});
-
-test('a file that is not a source of the kernel, or cannot be read, is refused', async () => {
-  const files = { 'turn.ttgir': ttgir('turn.py'), 'other.py': '' };
-  await expectRefused(
-    'analyze turn.ttgir --source other.py',
-    { files },
-    'usage/other-source',
-    'turn.py',
-  );
-  await expectRefused('analyze turn.ttgir --source x/turn.py', { files }, 'usage/unreadable');
-});
-
-test('frames of inlined functions are in explain and JSON', async () => {
-  const files = { 'turn.ttgir': ttgir('turn.py') };
-  const explained = await ldscope('explain turn.ttgir', { files });
-  expect(explained.stdout).toContain('turn.py:9 (inlined: turn.py:9 into turn.py:6)');
-  const { stdout } = await ldscope('analyze turn.ttgir -f json', { files });
-  const report = JSON.parse(stdout) as { readonly sites: readonly { readonly location: object }[] };
-  expect(report.sites[0]?.location).toMatchObject({
-    text: '%y = ttg.convert_layout %x : tensor<32x32xf32, #b> -> tensor<32x32xf32, #a>',
-    source: [
-      { file: 'turn.py', line: 9, column: 11 },
-      { file: 'turn.py', line: 6, column: 20 },
-    ],
   });
 });
 
@@ -119,33 +75,4 @@ test('the page shows the source with its costs, then the module', async () => {
   expect(authored).toContain('tl.trans(x)');
   expect(module).toContain('ttg.convert_layout');
   expect(module).toContain('>Triton</h');
-});
-
-test('a buffer has the name of its author where its SSA name is a number, and is asked for by it', async () => {
-  const numbered = PADDED.replaceAll('%tile', '%7');
-  const files = { 'k.mlir': numbered, 'named.mlir': PADDED };
-  const { stdout } = await ldscope('analyze k.mlir', { files });
-  expect(stdout).toContain('tile (%7)');
-  expect(stdout).toContain('of tile (%7)\n');
-  expect((await ldscope('analyze named.mlir', { files })).stdout).not.toContain('tile (');
-  const fixed = await ldscope('fix k.mlir -b tile -f json', { files });
-  const { buffers } = JSON.parse(fixed.stdout) as {
-    readonly buffers: readonly { readonly names: string[] }[];
-  };
-  expect(buffers.map(({ names }) => names)).toEqual([['%7']]);
-});
-
-const LOOP = caseText('loop.s');
-
-test('loops and waits of a timeline, and both sides of a hazard, have their lines', async () => {
-  const files = { 'k.s': LOOP };
-  const timeline = await ldscope('timeline k.s -l block=128 --all', { files });
-  expect(timeline.stdout).toMatch(/Loop of lines 10 to 19\n {2}source +k\.hip:6-8\n/);
-  expect(timeline.stdout.replaceAll(/\s+/g, ' ')).toContain(
-    "'s_waitcnt lgkmcnt(0)' (line 15, k.hip:7)",
-  );
-  const { stdout } = await ldscope('analyze k.s -l block=128', { files });
-  const hazards = stdout.slice(stdout.indexOf('Hazards'), stdout.indexOf('Diagnostics'));
-  expect(hazards).toContain('ds_read_b32 v2, v0 offset:4 ; /src/k.hip:7');
-  expect(hazards).toContain('ds_write_b32 v0, v1 ; /src/k.hip:6');
 });

@@ -5,9 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { advise, machineNamed, type Machine, readCkTileSpec } from '@ldscope/core';
 import { findFrontend } from '@ldscope/engine';
 import { forAll } from '../../../test/for-all.ts';
+import { rows } from '../../../test/rows.ts';
 import { parseYaml, placed } from '../../engine/src/input/yaml-data.ts';
-import { expectRefused, ldscope } from './fake-io.ts';
+import { ldscope } from './fake-io.ts';
 import { caseText } from './case-text.ts';
+import { testSessions } from './sessions.ts';
+
+testSessions('spec');
 
 const SWIZZLED = caseText('swizzled.yaml');
 
@@ -78,17 +82,6 @@ describe('a specification', () => {
     expect(await conflict(open, 'gfx950')).toBe(16);
   });
 
-  test('shows what is violated, and with --all every rule', async () => {
-    const files = { 's.yaml': 'tutorial: "08"\nbanks: 32' };
-    const argv = ['analyze', 's.yaml', '--machine', 'gfx950'];
-    const { stdout } = await ldscope(argv, { files });
-    expect(stdout).toContain('tutorial 08: XOR, read along its packs (CK Tile)');
-    expect(stdout).toContain('hard-coding 32 banks on gfx950 leaves 4 conflict cycles per read');
-    expect(stdout).not.toContain('slides/r3:');
-    const all = await ldscope([...argv, '--all'], { files });
-    expect(all.stdout).toContain('refuted slides/r3:');
-  });
-
   test('has the loads and stores of global memory', async () => {
     const sites = async (text: string): Promise<readonly string[]> =>
       (await report(text)).global.sites.map(
@@ -100,34 +93,6 @@ describe('a specification', () => {
       load,
       ...Array.from({ length: 8 }, (_, i) => `store.${i} buffer_store_short 2`),
     ]);
-  });
-
-  test('takes the row pitch of the matrix, and says where it is assumed', async () => {
-    const text = SWIZZLED.replace('waves: 4\n', '');
-    const told = async (more: string, site = 'load.0'): Promise<string> => {
-      const argv = ['explain', 's.yaml', '-m', 'gfx942', '--site', site, '--global'];
-      const { stdout, stderr } = await ldscope(argv, { files: { 's.yaml': text + more } });
-      return `${stdout}${stderr}`.replaceAll(/\s+/g, ' ');
-    };
-    const assumed = await told('');
-    expect(assumed).toContain('row pitch assumed: rows of the matrix start at a line boundary');
-    expect(assumed).toContain('16 separate runs of 64 B, a row of the matrix apart');
-    const given = await told('global: { load_pitch: 256 }\n');
-    expect(given).toContain('16 separate runs of 64 B, 512 B apart');
-    expect(given).not.toContain('assumed');
-    // Rows of the tile that follow one another fill their lines.
-    expect(await told('global: { load_pitch: 32 }\n')).toContain('8 lines, ideal 8');
-    expect(await told('global: { load_pitch: 31 }\n')).toContain('load_pitch');
-    expect(await told('global: { load_pitch: 31 }\n')).toContain('error spec/range');
-  });
-
-  test('is explained site by site', async () => {
-    const argv = ['explain', 's.yaml', '--machine', 'gfx942', '--site', 'read.3'];
-    const { stdout, code } = await ldscope(argv, { files: { 's.yaml': SWIZZLED } });
-    expect(code).toBe(0);
-    expect(stdout).toContain('ds_read_u16');
-    expect(stdout).toContain('4 different words');
-    expect(stdout).toContain('(m, k): indices of the tile as it is written');
   });
 
   test('names the elements of each lane, those of the write and of the read alike', async () => {
@@ -206,103 +171,38 @@ describe("a specification in CK's C++", () => {
     // Inside of the text, where it has a place there.
     if (code.startsWith('notation')) expect(diagnostics[0]?.line).toBeGreaterThan(30);
   });
-
-  test('alone is refused with the place where it goes', async () => {
-    const files = { 'policy.hpp': 'constexpr auto d = make_naive_tensor_descriptor_packed();' };
-    await expectRefused('analyze policy.hpp', { files }, 'put it into a CK Tile specification');
-  });
-});
-
-test('a distribution of a part of the tile is named in the verdict, in text and JSON', async () => {
-  const text =
-    'element: f16\nlds_swapping: { m: 128, k: 64, kpack: 8 }\n' +
-    'write: { distribution: MK }\nread: { distribution: RD08 }\n';
-  const files = { 's.yaml': text };
-  const told = await ldscope('analyze s.yaml -m gfx942', { files });
-  expect(told.stdout.replaceAll(/\s+/g, ' ')).toContain(
-    'the write covers only 64 x 32 of the 128 x 64 tile; the read covers only 64 x 32 of the 128 x 64 tile',
-  );
-  const { stdout } = await ldscope('analyze s.yaml -m gfx942 -f json', { files });
-  const report = JSON.parse(stdout) as {
-    readonly kernel: object;
-    readonly diagnostics: readonly { readonly code: string; readonly line: number }[];
-  };
-  const part = { part: [64, 32], tile: [128, 64] };
-  expect(report.kernel).toMatchObject({
-    partsOfTile: [
-      { side: 'write', ...part },
-      { side: 'read', ...part },
-    ],
-  });
-  expect(report.diagnostics.map(({ code, line }) => [code, line])).toEqual([
-    ['spec/part-of-tile', 3],
-    ['spec/part-of-tile', 4],
-  ]);
-  const whole = { 's.yaml': text.replace('m: 128, k: 64', 'm: 64, k: 32') };
-  const all = await ldscope('analyze s.yaml -m gfx942 -f json', { files: whole });
-  expect(JSON.parse(all.stdout)).not.toHaveProperty('kernel.partsOfTile');
 });
 
 describe('what is wrong is said with its place', () => {
   const swizzled = (from: string, to: string): string => SWIZZLED.replace(from, to);
   const written = (from: string, to: string): string => WRITTEN_OUT.replace(from, to);
-  test.each([
-    ['no YAML', 'lds: [1, 2', 'spec/yaml', 1],
-    ['an unknown key', `${SWIZZLED}colour: red\n`, 'spec/unknown-key', 8],
-    ['no element', swizzled('element: f16\n', ''), 'spec/missing', 2],
-    ['an unknown element', swizzled('f16', 'f17'), 'spec/unknown-name', 3],
-    ['packs of 6 bits', swizzled('f16', 'fp6'), 'spec/packed-element', 3],
-    ['half a byte by itself', swizzled('f16', 'pk_fp4_t'), 'layout/half-pack', 6],
-    ['an unknown tutorial', 'tutorial: 99', 'spec/unknown-name', 1],
-    ['a tutorial and more', 'tutorial: 1\nelement: f16', 'spec/beside-tutorial', 2],
-    [
-      'no descriptor',
-      swizzled(/lds_sw.*\n/.exec(SWIZZLED)?.[0] ?? '', ''),
-      'spec/no-descriptor',
-      4,
-    ],
-    ['an XOR on 6', swizzled('m: 64, k: 32', 'm: 64, k: 24'), 'layout/xor-range', 4],
-    ['packs that do not divide', swizzled('kpack: 8', 'kpack: 5'), 'layout/swapping', 4],
-    ['another number of waves', swizzled('waves: 4', 'waves: 2'), 'spec/waves', 7],
-    ['another tile', swizzled('view: km', 'view: mk'), 'layout/window', 6],
-    ['lengths that do not multiply up', written('[2, 4]', '[2, 3]'), 'layout/lengths-product', 8],
-    ['an XOR written out', written('xor: [32, 8]', 'xor: [32, 6]'), 'layout/xor-range', 5],
-    [
-      'a merge that is none',
-      written('merge: [4, 8]', 'merge: [4, 4]'),
-      'layout/merge-not-bijective',
-      11,
-    ],
-    ['a dimension twice', written('[[1, 0], [2, 3]]', '[[1, 1], [2, 3]]'), 'layout/stage', 11],
-    ['an unknown transform', written('unmerge', 'unmarge'), 'spec/unknown-key', 8],
-    [
-      'an element never covered',
-      written('ys_minor: [0, 1]', 'ys_minor: [0, 0]'),
-      'layout/covered-twice',
-      15,
-    ],
-    ['lists of other lengths', written('[8, 64, 1]', '[8, 64]'), 'spec/shape', 3],
-    ['too few lanes', written('[1, 4, 16]', '[1, 4, 8]'), 'layout/lanes', 14],
-    [
-      'a promise that is not kept',
-      written('strides: [8, 64, 1]', 'strides: [8, 64, 2]'),
-      'layout/vector-stride',
-      3,
-    ],
-    [
-      'rows that overlap',
-      written('strides: [8, 64, 1]', 'strides: [8, 32, 1]'),
-      'layout/collision',
-      14,
-    ],
-    ['a number out of range', written('[8, 64, 1]', '[8, -64, 1]'), 'spec/range', 3],
-    [
-      'more than LDS has',
-      'element: f32\nlds: { naive: { lengths: [64, 64], strides: [4096, 1] } }\nwrite: { distribution: MK }\nread: { distribution: MK }',
-      'spec/too-many',
-      3,
-    ],
-  ])('%s', async (_what, text, wanted, place) => {
+  test.each(rows`
+    no YAML | lds: [1, 2 | spec/yaml | 1
+    an unknown key | ${SWIZZLED}colour: red\n | spec/unknown-key | 8
+    no element | ${swizzled('element: f16\n', '')} | spec/missing | 2
+    an unknown element | ${swizzled('f16', 'f17')} | spec/unknown-name | 3
+    packs of 6 bits | ${swizzled('f16', 'fp6')} | spec/packed-element | 3
+    half a byte by itself | ${swizzled('f16', 'pk_fp4_t')} | layout/half-pack | 6
+    an unknown tutorial | tutorial: 99 | spec/unknown-name | 1
+    a tutorial and more | tutorial: 1\nelement: f16 | spec/beside-tutorial | 2
+    no descriptor | ${swizzled(/lds_sw.*\n/.exec(SWIZZLED)?.[0] ?? '', '')} | spec/no-descriptor | 4
+    an XOR on 6 | ${swizzled('m: 64, k: 32', 'm: 64, k: 24')} | layout/xor-range | 4
+    packs that do not divide | ${swizzled('kpack: 8', 'kpack: 5')} | layout/swapping | 4
+    another number of waves | ${swizzled('waves: 4', 'waves: 2')} | spec/waves | 7
+    another tile | ${swizzled('view: km', 'view: mk')} | layout/window | 6
+    lengths that do not multiply up | ${written('[2, 4]', '[2, 3]')} | layout/lengths-product | 8
+    an XOR written out | ${written('xor: [32, 8]', 'xor: [32, 6]')} | layout/xor-range | 5
+    a merge that is none | ${written('merge: [4, 8]', 'merge: [4, 4]')} | layout/merge-not-bijective | 11
+    a dimension twice | ${written('[[1, 0], [2, 3]]', '[[1, 1], [2, 3]]')} | layout/stage | 11
+    an unknown transform | ${written('unmerge', 'unmarge')} | spec/unknown-key | 8
+    an element never covered | ${written('ys_minor: [0, 1]', 'ys_minor: [0, 0]')} | layout/covered-twice | 15
+    lists of other lengths | ${written('[8, 64, 1]', '[8, 64]')} | spec/shape | 3
+    too few lanes | ${written('[1, 4, 16]', '[1, 4, 8]')} | layout/lanes | 14
+    a promise that is not kept | ${written('strides: [8, 64, 1]', 'strides: [8, 64, 2]')} | layout/vector-stride | 3
+    rows that overlap | ${written('strides: [8, 64, 1]', 'strides: [8, 32, 1]')} | layout/collision | 14
+    a number out of range | ${written('[8, 64, 1]', '[8, -64, 1]')} | spec/range | 3
+    more than LDS has | element: f32\nlds: { naive: { lengths: [64, 64], strides: [4096, 1] } }\nwrite: { distribution: MK }\nread: { distribution: MK } | spec/too-many | 3
+  `)('%s', async (_what, text = '', wanted, place) => {
     const argv = ['analyze', 's.yaml', '--machine', 'gfx942', '--format', 'json'];
     const { stdout, code } = await ldscope(argv, { files: { 's.yaml': text } });
     const { diagnostics, sites } = JSON.parse(stdout) as {
@@ -315,38 +215,10 @@ describe('what is wrong is said with its place', () => {
       }[];
     };
     const first = diagnostics.find(({ severity }) => severity === 'error');
-    expect([first?.code, first?.line]).toEqual([wanted, place]);
+    expect([first?.code, first?.line]).toEqual([wanted, Number(place)]);
     expect(first?.hint).not.toBe('');
     expect(code).toBe(2);
     expect(sites).toEqual([]);
-  });
-
-  test('a vector that its alignment does not carry is a warning', async () => {
-    const text = swizzled('mldslayer: 2', 'mldslayer: 2, k_padded: 33');
-    const outcome = await ldscope('analyze s.yaml -m gfx942', { files: { 's.yaml': text } });
-    expect(outcome.code).toBe(0);
-    expect(outcome.stdout).toContain('layout/vector-alignment');
-    expect(outcome.stdout).toContain(
-      'padding by 1 element of 2 B leaves 16-byte vectors 4-byte aligned',
-    );
-  });
-
-  test('a chip on which CK Tile uses waves of 32 lanes is a warning', async () => {
-    const argv = ['analyze', 's.yaml', '-m', 'gfx1100', '-f', 'json'];
-    const { stdout, code } = await ldscope(argv, { files: { 's.yaml': SWIZZLED } });
-    expect(code).toBe(0);
-    const { diagnostics } = JSON.parse(stdout) as {
-      readonly diagnostics: readonly { readonly code: string; readonly severity: string }[];
-    };
-    expect(diagnostics).toMatchObject([{ code: 'spec/wave64', severity: 'warning' }]);
-  });
-
-  test('a chip without waves of 64 lanes', async () => {
-    await expectRefused(
-      'analyze s.yaml -m sm_90',
-      { files: { 's.yaml': SWIZZLED } },
-      'spec/machine',
-    );
   });
 });
 

@@ -1,9 +1,11 @@
 /** `ldscope suggest`: layouts for the buffers of kernels and for tiles that are described. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { expectRefused, ldscope } from './fake-io.ts';
-import { copy, transpose } from './kernels.ts';
+import { ldscope } from './fake-io.ts';
+import { testSessions } from './sessions.ts';
 import { chosenOf } from '../../../test/cases.ts';
+
+testSessions('suggest');
 
 const folder = new URL('../../../../shared/kernels/', import.meta.url);
 const present = existsSync(new URL('wave/gemm.mlir', folder));
@@ -141,31 +143,6 @@ describe.skipIf(!present)('Triton kernels', () => {
   });
 });
 
-describe('a small kernel', () => {
-  const files = { 'a.mlir': transpose, 'copy.mlir': copy };
-
-  test('that conflicts', async () => {
-    const [buffer] = (await suggest(['a.mlir', '-m', 'gfx950'], files)).buffers;
-    expect(buffer?.names).toEqual(['%tile']);
-    expect(buffer?.verdict).toBe('solved');
-    expect(buffer?.front.map(cycles)[0]).toBe(0);
-  });
-
-  test('that does not', async () => {
-    const [buffer] = (await suggest(['copy.mlir', '-m', 'gfx942'], files)).buffers;
-    expect(buffer?.verdict).toBe('free');
-  });
-
-  test('a buffer that is not there', async () => {
-    await expectRefused(
-      'suggest a.mlir -b other',
-      { files },
-      'error fix/no-buffer',
-      'it has %tile',
-    );
-  });
-});
-
 describe('a tile on the command line', () => {
   const argv = ['--tile', '128x64xf16', '--write', 'row-copy b128'];
   const operand = 'mfma-a v_mfma_f32_16x16x16_f16 b128';
@@ -186,22 +163,6 @@ describe('a tile on the command line', () => {
     );
   });
 
-  test('a key that serves both chips at 64 bytes a row', async () => {
-    const report = await suggest(
-      [
-        '--tile',
-        '128x32xf16',
-        '--write',
-        'row-copy b128',
-        '--waves',
-        '4',
-        '--read',
-        operand,
-      ].concat('-m', 'gfx942,gfx950'),
-    );
-    expect(report.buffers[0]?.verdict).toBe('solved');
-  });
-
   test('that no layout helps says why, with exit code 1', async () => {
     const read = 'b16: row = lane; column = 0';
     const argv2 = ['--tile', '64x64xf16', '--write', 'direct-to-lds b128', '--read', read];
@@ -214,24 +175,5 @@ describe('a tile on the command line', () => {
     expect(buffer?.verdict).toBe('stuck');
     expect(buffer?.obstacles.length).toBeGreaterThan(0);
     expect(buffer?.front).toEqual([]);
-  });
-
-  test.each([
-    [['a.yaml', '--read', 'row-copy b128'], 'suggest/file-and-accesses'],
-    [[], 'suggest/nothing-given'],
-    [['--tile', '64x64', '--read', 'row-copy b128'], 'suggest/tile'],
-    [['--tile', '64x64xf16', '--read', 'row-copi b128'], 'spec/unknown-name'],
-    [['--tile', '64x64xf16', '--read', 'row-copy b128', '--layout', 'pad 3'], 'notation/parameter'],
-    [['--tile', '64x64xf16', '--read', 'row-copy b128', '-m', 'gfx1'], 'usage/unknown-machine'],
-  ])('%j is %s', async (options, code) => {
-    const done = await ldscope(['suggest', ...options, '-f', 'json']);
-    expect(done.code).toBe(2);
-    const { diagnostics } = JSON.parse(done.stdout) as ReportObject;
-    expect(diagnostics.map((one) => one.code)).toContain(code);
-  });
-
-  test('machine code needs a tile', async () => {
-    const files = { 'a.s': 's_endpgm\n' };
-    await expectRefused('suggest a.s -m gfx950', { files }, 'suggest/no-tile');
   });
 });

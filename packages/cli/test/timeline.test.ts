@@ -7,21 +7,15 @@ import { llvmTool, skips } from '../../../test/llvm.ts';
 import { lowerMlir } from '../src/compile/lower-mlir.ts';
 import type { Io } from '../src/io/io.ts';
 import { expectRefused, ldscope } from './fake-io.ts';
+import { testSessions } from './sessions.ts';
+
+testSessions('timeline');
 
 const gemm = exampleText('schedules/gemm-256x256x32.sched');
 /** A schedule with as many iterations as a steady state needs, which does not depend on their number. */
 const short = (schedule: string): string => schedule.replace(/loop \d{2,}:/, 'loop 12:');
 const transpose = exampleText('compiled-transpose/kernel.s');
 const launch = exampleText('compiled-transpose/launch.yaml');
-
-/** Two waves that each wait for the other. */
-const stuck = `waves 2
-loop 2:
-  @0 await full
-  @0 signal free
-  @1 await free
-  @1 signal full
-`;
 
 /** A read of LDS at `address`, and a write of what it gives at consecutive words. */
 const reading = (address: string): string =>
@@ -94,27 +88,6 @@ describe('timeline of loads from global memory', () => {
 });
 
 describe('timeline of a schedule', () => {
-  it('says what bounds the loop, what causes cost, and judges the waits', async () => {
-    const done = await ldscope('timeline gemm.sched', { files: { 'gemm.sched': gemm } });
-    expect(done.stderr).toBe('');
-    // The wait in front of its second barrier is too weak.
-    expect(done.code).toBe(1);
-    expect(done.stdout).toContain('a model: not a measurement');
-    expect(done.stdout).toMatch(/each +2,0\d\d cycles, bound by matrix instructions: busy 98/);
-    expect(done.stdout).toMatch(/no effect .*bank conflicts/);
-    expect(done.stdout).toContain('at most 1 is in flight, so lgkmcnt(9) never waits');
-    expect(done.stdout).toContain('wait for lgkmcnt(0) before it');
-    expect(done.stdout).not.toContain(': needed:');
-    for (const line of done.stdout.split('\n')) expect([...line].length).toBeLessThanOrEqual(100);
-  });
-
-  it('lists every wait when asked to', async () => {
-    const done = await ldscope('timeline gemm.sched --all', {
-      files: { 'gemm.sched': short(gemm) },
-    });
-    expect(done.stdout.match(/: needed:/g)).toHaveLength(15);
-  });
-
   it('gives the report as data', async () => {
     const done = await ldscope('timeline gemm.sched -f json -o out.json', {
       files: { 'gemm.sched': gemm },
@@ -146,13 +119,6 @@ describe('timeline of a schedule', () => {
     const slices = trace.traceEvents.filter(({ ph }) => ph === 'X');
     expect(slices.length).toBeGreaterThan(1000);
     for (const { ts, dur } of slices) expect(Number(ts) + Number(dur)).toBeGreaterThanOrEqual(0);
-  });
-
-  it('says who waits for whom when it stands still', async () => {
-    const done = await ldscope('timeline s.sched', { files: { 's.sched': stuck } });
-    expect(done.code).toBe(2);
-    expect(done.stdout).toContain("wave 0 waits at '@0 await full' (line 3) (await) for wave 1");
-    expect(done.stdout).toContain("wave 1 waits at '@1 await free' (line 5) (await) for wave 0");
   });
 
   it.each([
@@ -231,28 +197,6 @@ describe('timeline of a schedule', () => {
     expect((await ldscope('timeline s.sched -m gfx942', { files: one })).code).toBe(0);
   });
 
-  it('does not judge waits of loads that name no register', async () => {
-    const text =
-      'loop 4:\n  ds_read_128b_8 -> trigger A\n  wait_cnt(lgkmcnt(0))\n  MFMA A, B, C\n  sbarrier\n';
-    const done = await ldscope('timeline s.sched', { files: { 's.sched': text } });
-    expect(done.code).toBe(0);
-    expect(done.stdout).toContain('not judged');
-    expect(done.stdout).not.toContain('not needed');
-    expect(done.stderr).toContain('timing/unnamed');
-  });
-
-  it('says that no wait is too long only where none is', async () => {
-    const schedule = (wait: string): string =>
-      `loop 4:\n  ds_read_b128 A from t\n  ds_read_b128 B from t\n  ${wait}\n  MFMA A, A, C\n` +
-      '  ds_read_b128 D from t\n  wait_cnt(lgkmcnt(0))\n  MFMA B, D, C\n';
-    const said = async (text: string): Promise<string> =>
-      (await ldscope('timeline s.sched', { files: { 's.sched': text } })).stdout;
-    expect(await said(schedule('wait_cnt(lgkmcnt(1))'))).toContain('2 of 2, none waits too long');
-    const late = await said(schedule('wait_cnt(lgkmcnt(0))'));
-    expect(late).toContain('over-waits');
-    expect(late).not.toContain('none waits too long');
-  });
-
   it('refuses a schedule that writes more LDS than there is', async () => {
     const line = (place: number): string => `  buffer_load_dwordx4 lds to tile[${place}]\n`;
     const text = `machine gfx950\nwaves 4\nprologue:\n${Array.from({ length: 48 }, (_, i) => line(i)).join('')}`;
@@ -264,21 +208,6 @@ describe('timeline of a schedule', () => {
     expect(done.stdout).not.toContain('cycles');
   });
 
-  it('is simulated for several chips, and with a share of the bandwidth', async () => {
-    const argv = ['timeline', 'g.sched', '-m', 'gfx942,gfx950', '--bandwidth', '8', '-f', 'json'];
-    const files = { 'g.sched': exampleText('schedules/gemm-level-1.sched') };
-    const done = await ldscope(argv, { files });
-    const { reports } = JSON.parse(done.stdout) as {
-      readonly reports: readonly { readonly cycles: number; readonly machine: string }[];
-    };
-    expect(reports.map(({ machine }) => machine)).toEqual(['gfx942', 'gfx950']);
-    expect(reports[0]).toMatchObject({ bandwidth: { bytesPerCycle: 8, share: 'given' } });
-    const alone = await ldscope('timeline g.sched', { files });
-    expect(alone.stdout.replaceAll(/\s+/g, ' ')).toContain(
-      '32 B per cycle of global memory, as for one alone',
-    );
-  });
-
   it('has an example in its help that is there', async () => {
     const { stdout } = await ldscope('timeline --help');
     const named = [...stdout.matchAll(/examples\/(\S+\.sched)/g)].map(([, name = '']) => name);
@@ -286,26 +215,9 @@ describe('timeline of a schedule', () => {
     for (const name of named) expect(exampleText(name)).toContain('loop');
   });
 
-  it('is for chips whose pipeline is modelled', async () => {
-    await expectRefused(
-      'timeline gemm.sched -m gfx1201',
-      { files: { 'gemm.sched': gemm } },
-      'timing/no-model',
-      'gfx90a, gfx942, gfx950',
-    );
-  });
-
   const racy = short(gemm).replaceAll(/^ *sbarrier.*$/gm, '');
 
-  it('reports the accesses that lack a barrier, at each place, with exit code 1', async () => {
-    const done = await ldscope('timeline racy.sched', { files: { 'racy.sched': racy } });
-    expect(done.code).toBe(1);
-    expect(done.stdout).toContain('Hazards');
-    const words = done.stdout.replaceAll(/\s+/g, ' ');
-    expect(words).toContain(
-      "reads tile[0], which 'ds_write_b128 to tile[0] from p[0]' (line 17) writes (and 7 more), with no barrier",
-    );
-    expect(words.match(/error: /g)).toHaveLength(32);
+  it('gives accesses that lack a barrier as data', async () => {
     const json = await ldscope('timeline racy.sched -f json', { files: { 'racy.sched': racy } });
     const { races } = JSON.parse(json.stdout) as { races: { first: object; second: object }[] };
     expect(races[0]).toMatchObject({
@@ -313,24 +225,6 @@ describe('timeline of a schedule', () => {
       first: { line: 17 },
       second: { line: 35 },
     });
-  });
-
-  it('is judged by analyze and check, which count no conflicts of it', async () => {
-    const files = {
-      'gemm.sched': gemm,
-      'racy.sched': racy,
-      'good.sched': gemm.replace(/lgkmcnt\(7\)\)\n *sbarrier/, 'lgkmcnt(0))\n  sbarrier'),
-    };
-    const analyzed = await ldscope('analyze gemm.sched', { files });
-    expect(analyzed.code).toBe(1);
-    expect(analyzed.stdout).toContain('hazard/missing-wait');
-    expect(analyzed.stdout).toContain('has no addresses');
-    expect((await ldscope('analyze good.sched', { files })).code).toBe(0);
-    expect((await ldscope('check good.sched', { files })).code).toBe(0);
-    const checked = await ldscope('check racy.sched good.sched', { files });
-    expect(checked.code).toBe(1);
-    expect(checked.stdout.replaceAll(/\s+/g, ' ')).toContain('with no barrier between them');
-    await expectRefused('suggest gemm.sched', { files }, "use 'ldscope timeline'");
   });
 });
 
@@ -373,10 +267,6 @@ describe('timeline of a kernel', () => {
     expect(await timeOf('--workgroups', '1')).not.toContain('µs on an');
     expect(await timeOf('--bandwidth', '8')).not.toContain('µs on an');
   });
-
-  it('needs its arguments', async () => {
-    await expectRefused('timeline kernel.s -l none.yaml', { files }, 'none.yaml');
-  });
 });
 
 describe('timeline of MLIR', () => {
@@ -384,13 +274,7 @@ describe('timeline of MLIR', () => {
   const files = { 'k.mlir': mlir };
   const opt = llvmTool('mlir-opt');
 
-  it('says what is missing where mlir-opt is not installed, and what LLVM answers', async () => {
-    await expectRefused(
-      'timeline k.mlir',
-      { files },
-      'error timing/no-lowering: MLIR is timed as machine code',
-      'hint: apt-get install mlir-22-tools',
-    );
+  it('says what LLVM answers', async () => {
     const problem = 'no such dialect';
     const lower = (): Promise<{ problem: string }> => Promise.resolve({ problem });
     await expectRefused('timeline k.mlir', { files, lower }, `does not make it: ${problem}`);
@@ -448,29 +332,6 @@ describe('pipeline', () => {
     };
     expect([loops[0]?.cyclesPerIteration, missing]).toEqual([time.cyclesPerStep, []]);
   });
-
-  it('draws the second level of the notes with its loads and writes', async () => {
-    const level2 = ['--swizzle', 'xor', '--slice', '8', '--access', '8', '--lds-buffers', '2'];
-    const written = await ldscope([...tile, ...level2]);
-    const { stdout } = await ldscope('timeline l2.sched', {
-      files: { 'l2.sched': short(written.stdout) },
-    });
-    // Two steps: products of 512 cycles a slice, with reads, fetches and writes behind them.
-    expect(stdout).toMatch(/each +4,128 cycles, bound by matrix instructions/);
-    for (const row of [
-      'lds reads    pair 0',
-      'lds writes   pair 1',
-      'vmem loads',
-      'mfma         SIMD 3',
-    ])
-      expect(stdout).toContain(row);
-    expect(stdout).not.toContain('vmem stores');
-  });
-
-  it('asks LLVM for the order of the loop', async () => {
-    const done = await ldscope([...tile, '--as', 'sched-group-barrier']);
-    expect(done.stdout.startsWith('__builtin_amdgcn_sched_group_barrier(0x008, 1, 0);')).toBe(true);
-  });
 });
 
 it.each([
@@ -488,81 +349,4 @@ it.each([
   ['budget --tile 256x256x32xi8 --mfma v_mfma_f32_32x32x8_f16', 'timing/matrix-type'],
 ])('%s is refused', async (line, code) => {
   await expectRefused(line, {}, code);
-});
-
-describe('budget', () => {
-  it('has the figures of the GEMM of 256 x 256 x 32', async () => {
-    const done = await ldscope('budget --tile 256x256x32xf16 -f json');
-    expect(done.code).toBe(0);
-    expect(JSON.parse(done.stdout)).toMatchObject({
-      schema: 'ldscope-budget/1',
-      budget: {
-        matrixInstructions: 64,
-        matrixCycles: 2048,
-        globalLoads: 8,
-        ldsWrites: 8,
-        ldsReads: 16,
-        reuse: 2,
-        stepBytes: 32768,
-        ldsBytes: 32768,
-        registers: { prefetch: 32, operands: 64, accumulators: 256 },
-      },
-      cycles: { matrix: 2048, globalMemory: 1024, ldsReads: 512 },
-      occupancy: { workgroups: 1 },
-    });
-  });
-
-  it.each([
-    ['256x256x32xi8', 'v_mfma_i32_32x32x16_i8'],
-    ['256x256x32xf8', 'v_mfma_f32_32x32x16_fp8_fp8'],
-    ['256x256x32xf64', 'v_mfma_f64_16x16x4_f64'],
-  ])('of %s chooses an instruction of that type', async (tile, instruction) => {
-    const done = await ldscope(['budget', '--tile', tile]);
-    expect(done.code).toBe(0);
-    expect(done.stdout).toContain(instruction);
-  });
-
-  it('has a default for each chip, several of which may be named', async () => {
-    for (const machines of [
-      ['-m', 'gfx90a,gfx942'],
-      ['-m', 'gfx90a', '-m', 'gfx942'],
-    ]) {
-      const done = await ldscope(['budget', '--tile', '256x256x32xf16', ...machines, '-f', 'json']);
-      expect(done.code).toBe(0);
-      expect(JSON.parse(done.stdout)).toMatchObject({
-        schema: 'ldscope-reports/1',
-        reports: [
-          { machine: 'gfx90a', step: { instruction: 'v_mfma_f32_32x32x8f16' } },
-          { machine: 'gfx942', step: { instruction: 'v_mfma_f32_32x32x8_f16' } },
-        ],
-      });
-    }
-  });
-
-  it('fits a compute unit when only a slice of the operands is in registers', async () => {
-    const tile = ['budget', '--tile', '256x256x64xf16', '--waves', '2x4', '-m', 'gfx950'];
-    const whole = await ldscope(tile);
-    expect(whole.stdout).toContain('the tile does not fit');
-    const sliced = await ldscope([...tile, '--slice', '16']);
-    expect(sliced.stdout).not.toContain('the tile does not fit');
-    expect(sliced.stdout).toContain('24 for operands of one of 4 slices of 16 in k');
-  });
-
-  it('gives errors as data', async () => {
-    const done = await ldscope('budget --tile 256x256x32xf16 --access 7 -f json');
-    expect(done.code).toBe(2);
-    expect(JSON.parse(done.stdout)).toMatchObject({
-      schema: 'ldscope-budget/1',
-      diagnostics: [{ code: 'timing/access', hint: 'choose one of: 16, 12, 8, 4' }],
-    });
-  });
-
-  it('fits one page', async () => {
-    const done = await ldscope(
-      'budget --tile 128x128x64xf16 -m gfx950 --mfma v_mfma_f32_16x16x32_f16',
-    );
-    expect(done.code).toBe(0);
-    expect(done.stdout).toContain('bound by');
-    for (const line of done.stdout.split('\n')) expect([...line].length).toBeLessThanOrEqual(100);
-  });
 });

@@ -3,6 +3,7 @@ import {
   machineNamed,
   opcodeNumber,
   opcodes,
+  randomWords,
   simulate,
   type Simulation,
   TraceBuilder,
@@ -31,10 +32,9 @@ const wave = fc.record({
 type WaveOf = Readonly<Record<'unit' | 'range' | 'seed' | 'pitch' | 'moved', number>>;
 
 function addressesOf({ unit, range, seed, pitch, moved }: WaveOf, waveSize: number): Uint32Array {
-  let state = seed;
+  const next = randomWords(seed);
   return Uint32Array.from({ length: waveSize }, (_, lane) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    const anywhere = pitch === 0 ? (state >>> 8) % range : pitch * lane;
+    const anywhere = pitch === 0 ? next() % range : pitch * lane;
     return Math.floor(anywhere / unit) * unit + moved;
   });
 }

@@ -24,15 +24,10 @@ type Figure = readonly [
 const WORKGROUPS = 32;
 
 const f32Figures: readonly Figure[] = [
-  [
-    'SQ_LDS_BANK_CONFLICT',
-    ({ bankConflict }) => WORKGROUPS * bankConflict,
-    '532K to 532K',
-    [532e3, 532e3],
-  ],
+  ['SQ_LDS_BANK_CONFLICT', (one) => WORKGROUPS * one.bankConflict, '532K to 532K', [532e3, 532e3]],
   [
     'SQ_INSTS_LDS',
-    ({ ldsInstructions }) => WORKGROUPS * ldsInstructions,
+    (one) => WORKGROUPS * one.ldsInstructions,
     '298K to 514K, +72 %',
     [298e3, 514e3],
   ],
@@ -45,7 +40,7 @@ const f32Figures: readonly Figure[] = [
   ['LdsLatency', ({ ldsLatency }) => ldsLatency, '48.2 to 43.7, -9.5 %', [48.2, 43.7]],
   [
     'SQ_WAIT_INST_ANY',
-    ({ wave }) => wave.SQ_WAIT_INST_ANY,
+    (one) => one.wave.SQ_WAIT_INST_ANY,
     '2.04M to 1.62M, -21 %',
     [2.04e6, 1.62e6],
   ],
@@ -67,12 +62,7 @@ const f32Figures: readonly Figure[] = [
 ];
 
 const f16Figures: readonly Figure[] = [
-  [
-    'SQ_LDS_BANK_CONFLICT',
-    ({ bankConflict }) => WORKGROUPS * bankConflict,
-    '8.52M to 0, another shape',
-    -1,
-  ],
+  ['SQ_LDS_BANK_CONFLICT', (one) => WORKGROUPS * one.bankConflict, '8.52M to 0, another shape', -1],
   ['matrix instructions', ({ matrixInstructions }) => matrixInstructions, 'unchanged', 0],
   ['vector memory instructions', ({ memoryInstructions }) => memoryInstructions, 'unchanged', 0],
   ['all instructions', ({ instructions }) => instructions, '+0.45 %', 0.0045],
@@ -135,18 +125,10 @@ function causes(of: ByVariant): string {
     ['padding', of.padding],
     ['swizzle', of.swizzle],
   ];
-  const head = [
-    'layout',
-    'cycles',
-    'conflict cycles',
-    'no conflicts',
-    'no LDS',
-    'no matrix core',
-    'no latency of memory',
-    'matrix core busy',
-  ];
+  const head =
+    'layout | cycles | conflict cycles | no conflicts | no LDS | no matrix core | no latency of memory | matrix core busy';
   return markdown(
-    head,
+    head.split(' | '),
     rows.map(([name, { cycles, bankConflict, without, matrixCycles }]) => [
       name,
       grouped(cycles),

@@ -6,15 +6,10 @@ import { TOLERANCE } from '../scoreboard.ts';
 import { orderOf, type TimedLaunch } from './transposes.ts';
 
 function table(launches: readonly TimedLaunch[]): string {
-  const head = [
-    'kernel',
-    'published, µs',
-    'predicted, µs',
-    'difference',
-    'published, TB/s',
-    'predicted, TB/s',
-    'within 15 %',
-  ];
+  const head =
+    'kernel | published, µs | predicted, µs | difference | published, TB/s | predicted, TB/s | within 15 %'.split(
+      ' | ',
+    );
   return markdown(
     head,
     launches.map(({ name, published, time, ratio }) => [

@@ -60,18 +60,9 @@ const rangeOf = (runs: readonly number[]): string => {
 };
 
 function launchTable(verdicts: readonly Verdict[]): string[] {
-  const heads = [
-    'Triton',
-    'launch',
-    'load',
-    'H100',
-    'store',
-    'H100',
-    'atomic',
-    'H100',
-    'copies',
-    '',
-  ];
+  const heads = 'Triton | launch | load | H100 | store | H100 | atomic | H100 | copies | '.split(
+    ' | ',
+  );
   const rows = verdicts.flatMap(
     ({ executed: { launch }, conflicts, copies, equal, equalAsSass, wrong }) => {
       const some = conflicts.some(({ ours, hardware: [, most] }) => ours + most > 0);
@@ -104,17 +95,8 @@ const same = (verdicts: readonly Verdict[]): number =>
   );
 
 function changeTable(verdicts: readonly Verdict[]): string[] {
-  const heads = [
-    'Triton',
-    'launch',
-    'line',
-    '',
-    'PTX lanes',
-    'wavefronts',
-    'SASS lanes',
-    'wavefronts',
-    '',
-  ];
+  const heads =
+    'Triton | launch | line |  | PTX lanes | wavefronts | SASS lanes | wavefronts | '.split(' | ');
   const rows = verdicts.flatMap(({ executed: { launch, errors }, changed }) =>
     errors.length > 0
       ? []

@@ -74,15 +74,10 @@ describe('bytes that are no message', () => {
   });
 });
 
-const requests = [
-  'textDocument/hover',
-  'textDocument/completion',
-  'textDocument/codeLens',
-  'textDocument/inlayHint',
-  'textDocument/documentSymbol',
-  'textDocument/codeAction',
-  'workspace/executeCommand',
-] as const;
+const requests =
+  'textDocument/hover textDocument/completion textDocument/codeLens textDocument/inlayHint textDocument/documentSymbol textDocument/codeAction workspace/executeCommand'.split(
+    ' ',
+  );
 
 it.each(requests)('%s without what it requires is refused as invalid', async (method) => {
   const editor = await editorWith({ files: {} });

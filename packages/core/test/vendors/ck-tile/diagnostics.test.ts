@@ -14,9 +14,9 @@ import {
   planTileAccess,
   sliceEncoding,
   type TensorDescriptor,
-  type TileDistributionEncoding,
   type Transform,
 } from '@ldscope/core';
+import { MK } from '../../../src/study/ck-tile/tutorials/distributions.ts';
 
 const packed = (...lengths: number[]): DescriptorSpec['base'] => ({ kind: 'packed', lengths });
 const one = (transform: Transform, lower: number[], upper: number[]) => ({
@@ -29,18 +29,6 @@ const one = (transform: Transform, lower: number[], upper: number[]) => ({
 function said(spec: DescriptorSpec): string[] {
   return makeDescriptor(spec).diagnostics.map(({ code, message }) => `${code}: ${message}`);
 }
-
-const MK: TileDistributionEncoding = {
-  rs: [1],
-  hs: [
-    [1, 4, 16],
-    [4, 8],
-  ],
-  psMajor: [[1], [1, 2]],
-  psMinor: [[1], [2, 0]],
-  ysMajor: [1, 2],
-  ysMinor: [0, 1],
-};
 
 describe('descriptors', () => {
   test('lengths that do not multiply up', () => {

@@ -12,6 +12,7 @@ import {
   type GemmType,
   gemmValues,
   planGemm,
+  randomWords,
 } from '@ldscope/core';
 import { raise } from '../../../../../test/raise.ts';
 import { plainProduct } from './plain-product.ts';
@@ -21,11 +22,8 @@ const block = { mPerBlock: 64, nPerBlock: 64, mWarp: 2, nWarp: 2 } as const;
 
 function random(type: GemmType, count: number, seed: number): Float64Array {
   const values = gemmValues(type);
-  let state = seed;
-  return Float64Array.from({ length: count }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return values[(state >>> 16) % values.length] ?? 0;
-  });
+  const next = randomWords(seed);
+  return Float64Array.from({ length: count }, () => values[next() % values.length] ?? 0);
 }
 
 describe("the user's types, sizes and chips", () => {

@@ -14,6 +14,7 @@ import {
   machineNamed,
   mLdsLayerFor,
   planGemm,
+  randomWords,
 } from '@ldscope/core';
 import { plainProduct } from './plain-product.ts';
 
@@ -38,11 +39,8 @@ const block = (warpTile: GemmTile['warpTile'], kPerBlock = 32): GemmTile => ({
 
 /** Small whole numbers: all sums are exact. */
 function integers(count: number, seed: number): Float64Array {
-  let state = seed;
-  return Float64Array.from({ length: count }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return (state >>> 27) - 16;
-  });
+  const next = randomWords(seed);
+  return Float64Array.from({ length: count }, () => (next() >>> 27) - 16);
 }
 
 function expectProduct(plan: GemmPlan, k: number): void {

@@ -11,6 +11,7 @@ import {
   parseDescriptor,
   parseEncoding,
 } from '@ldscope/core';
+import { MK } from '../../../src/study/ck-tile/tutorials/distributions.ts';
 
 const ids = (...lists: readonly (readonly number[])[]): string =>
   lists
@@ -40,18 +41,7 @@ describe('print() of CK Tile', () => {
   });
 
   test('an encoding, alone and in a distribution', () => {
-    const expected = {
-      rs: [1],
-      hs: [
-        [1, 4, 16],
-        [4, 8],
-      ],
-      psMajor: [[1], [1, 2]],
-      psMinor: [[1], [2, 0]],
-      ysMajor: [1, 2],
-      ysMinor: [0, 1],
-    };
-    expect(expectValue(parseEncoding(ENCODING))).toEqual(expected);
+    expect(expectValue(parseEncoding(ENCODING))).toEqual(MK);
     const distribution = `tile_distribution{tile_distribution_encoding: ${ENCODING}, ps_ys_to_xs_: tensor_adaptor{}, ys_to_d_: ${DESCRIPTOR}}`;
     const layouts = expectValue(layoutsOfCpp(`${distribution}\n${DESCRIPTOR}`));
     expect(layouts.map(({ name, kind }) => [name, kind])).toEqual([

@@ -13,6 +13,7 @@ import {
   pageAnalyzer,
   shuffleRegisters,
 } from '@ldscope/core';
+import { MK } from '../../../src/study/ck-tile/tutorials/distributions.ts';
 
 const tile = { mPerBlock: 64, kPerBlock: 32, kPack: 8, mLdsLayer: 2 };
 
@@ -97,23 +98,12 @@ constexpr auto lds = transform_tensor_descriptor(
 });
 
 test('encodings in C++', () => {
-  const encoding = {
-    rs: [1],
-    hs: [
-      [1, 4, 16],
-      [4, 8],
-    ],
-    psMajor: [[1], [1, 2]],
-    psMinor: [[1], [2, 0]],
-    ysMajor: [1, 2],
-    ysMinor: [0, 1],
-  };
-  expect(encodingToCpp(encoding)).toBe(`tile_distribution_encoding<
+  expect(encodingToCpp(MK)).toBe(`tile_distribution_encoding<
     sequence<1>,
     tuple<sequence<1, 4, 16>, sequence<4, 8>>,
     tuple<sequence<1>, sequence<1, 2>>,
     tuple<sequence<1>, sequence<2, 0>>,
     sequence<1, 2>,
     sequence<0, 1>>`);
-  expect(shuffleRegisters(encoding, [1, 0])).toMatchObject({ ysMajor: [2, 1], ysMinor: [1, 0] });
+  expect(shuffleRegisters(MK, [1, 0])).toMatchObject({ ysMajor: [2, 1], ysMinor: [1, 0] });
 });

@@ -1,0 +1,2 @@
+template <typename T> struct WarpGemm;
+template <> struct WarpGemm<half_t> { static constexpr index_t kK = 8; };
