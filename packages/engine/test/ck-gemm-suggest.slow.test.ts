@@ -99,6 +99,14 @@ describe('fix writes descriptors into the specification', () => {
     }
   });
 
+  test('a layout that is given may cost more than the present one', () => {
+    const { report, text: fixed = '' } = fixText(gemm(''), { ...options, layout: 'plain' });
+    expect(report?.verdict).toBe('fixed');
+    expect(report?.proof.map(({ outcome }) => outcome)).toEqual(['holds', 'holds', 'holds']);
+    expect(conflictsOf(fixed, 'gfx942')).toBeGreaterThan(conflictsOf(gemm(''), 'gfx942'));
+    expect(wrongOf(fixed, 'gfx942')).toBe(0);
+  });
+
   test('in a flow mapping, and nothing where nothing conflicts', () => {
     const flow =
       '{ gemm: { m: 64, n: 64, k: 32 }, element: f16, block: [64, 64, 32], waves: [2, 2], warp_tile: [32, 32, 16], layout: packed }';

@@ -30,6 +30,13 @@ test('several chips have the answers and the errors of each', () => {
     const sound = machines.filter((machine) => machine === 'gfx950');
     if (sound.length > 0) expect(together.report?.machines).toEqual(sound);
     else expect(together.report).toBeUndefined();
+    const others = machines.filter((machine) => machine !== 'gfx950');
+    const notes = together.diagnostics.filter(({ code }) => code === 'suggest/not-for-chip');
+    expect(notes.map(({ message }) => message)).toEqual(
+      sound.length === 0 || others.length === 0
+        ? []
+        : [expect.stringContaining(`for gfx950 alone: ${others.join(', ')} cannot`)],
+    );
   }
 });
 

@@ -53,6 +53,15 @@ describe('a row of a sweep', () => {
     });
   });
 
+  it('has no figures without an analysis', () => {
+    const { job, status, code, reason, ...rest } = failedResult('j', 'refused', {
+      code: 'a/b',
+      message: 'm',
+    });
+    expect([job, status, code, reason]).toEqual(['j', 'refused', 'a/b', 'm']);
+    expect(Object.entries(rest).filter(([, value]) => Boolean(value))).toEqual([['ways', 1]]);
+  });
+
   it('has no worst access where none conflicts', () => {
     const { analyzed, row } = rowOf(padded);
     expect(hasConflicts(analyzed)).toBe(false);
