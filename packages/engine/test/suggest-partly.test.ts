@@ -40,6 +40,15 @@ test('several chips have the answers and the errors of each', () => {
   }
 });
 
+test.each([
+  ['of which each can', spec.replace('ds_read_b64_tr_b16 transposed-read', 'row-copy b128'), true],
+  ['of which none can', 'func.func @k() { "nothing.like"() : () -> () }', false],
+])('chips %s execute a kernel are not told apart', (_, text, isFound) => {
+  const { report, diagnostics } = suggestKernel(text, { machines: chips });
+  expect(report?.machines).toEqual(isFound ? chips : undefined);
+  expect(diagnostics.map(({ code }) => code)).not.toContain('suggest/not-for-chip');
+});
+
 test('an array without any counted access is named, and not left to silence', () => {
   // LLVM splits the transfer by elements: nothing says that all are inside.
   const text = `#lds = #gpu.address_space<workgroup>
