@@ -66,9 +66,9 @@ ${stores.map((store) => `  memref.store %v, ${store}`).join('\n')}
   const [analyzed] = analyzeKernels(text, { machine: 'gfx942' });
   if (analyzed?.analysis === undefined) throw new Error('there is a kernel');
   const { sites, globalSites } = analyzed.analysis;
-  const ids = new Map([
-    ...sites.map(({ id }, i) => [`s${i}`, id] as const),
-    ...globalSites.map(({ id }, i) => [`g${i}`, id] as const),
+  const ids = new Map<string, string>([
+    ...sites.map(({ id }, i) => [`s${i}`, id]),
+    ...globalSites.map(({ id }, i) => [`g${i}`, id]),
   ]);
   return { analyzed, ids };
 }

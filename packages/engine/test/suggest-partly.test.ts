@@ -64,3 +64,26 @@ func.func @k(%out: memref<64xf32>) attributes {gpu.known_block_size = array<i32:
   expect(report?.leftOut).toEqual(['%t']);
   expect(report?.diagnostics.map(({ code }) => code)).toContain('suggest/not-counted');
 });
+
+test.each([
+  [15_360, false],
+  [8192, true],
+])('a tile of 4 KiB beside %d words in 64 KiB may have padding: %s', (words, mayPad) => {
+  const text = `#lds = #gpu.address_space<workgroup>
+func.func @k() attributes {gpu.kernel, gpu.known_block_size = array<i32: 32, 32, 1>} {
+  %t = memref.alloc() : memref<32x32xf32, #lds>
+  %o = memref.alloc() : memref<${words}xf32, #lds>
+  %x = gpu.thread_id x
+  %y = gpu.thread_id y
+  %v = arith.constant 1.0 : f32
+  memref.store %v, %t[%y, %x] : memref<32x32xf32, #lds>
+  gpu.barrier
+  %w = memref.load %t[%x, %y] : memref<32x32xf32, #lds>
+  memref.store %w, %o[%x] : memref<${words}xf32, #lds>
+  return
+}`;
+  const { report } = suggestKernel(text, { machines: ['gfx942'] });
+  const tile = report?.buffers.find(({ names }) => names.includes('%t'));
+  expect(tile?.front[0]?.conflicts).toEqual([0]);
+  expect(tile?.front.some(({ layout }) => layout.includes('132 B'))).toBe(mayPad);
+});

@@ -130,7 +130,7 @@ describe('a row of a sweep', () => {
     expect(times({ without: { ...report.without, conflicts: 70 } })).toEqual([90, 70]);
     expect(times({ account, without: {} })).toEqual([90, 90]);
     expect(times({ account: { ...account, missing } })).toEqual([0, 0]);
-    expect(times({ deadlock: 'd' })).toEqual([0, 0]);
+    expect(times({ deadlock: [] })).toEqual([0, 0]);
   });
 
   it('says which launch is at fault', () => {

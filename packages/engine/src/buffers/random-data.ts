@@ -17,8 +17,7 @@ const small = (random: number): number => Math.floor(random * (LARGEST_INTEGER +
 
 /** How a random number in [0, 1) becomes an element, and the bytes of one. */
 function writerOf(element: string): { readonly bytes: number; readonly write: Write } {
-  const integer = element === 'index' ? 'i64' : element;
-  const width = Number(/\d+/.exec(integer)?.[0] ?? 8);
+  const width = Number(/\d+/.exec(element === 'index' ? 'i64' : element)?.[0] ?? 8);
   // Elements that share bytes have no infinities and NaNs: any byte will do.
   if (width > 1 && width < 8) {
     return { bytes: 1, write: (view, byte, random) => view.setUint8(byte, 256 * random) };
