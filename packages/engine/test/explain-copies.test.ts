@@ -67,8 +67,8 @@ ${stores.map((store) => `  memref.store %v, ${store}`).join('\n')}
   if (analyzed?.analysis === undefined) throw new Error('there is a kernel');
   const { sites, globalSites } = analyzed.analysis;
   const ids = new Map<string, string>([
-    ...sites.map(({ id }, i) => [`s${i}`, id]),
-    ...globalSites.map(({ id }, i) => [`g${i}`, id]),
+    ...sites.map(({ id }, i) => [`s${i}`, id] as const),
+    ...globalSites.map(({ id }, i) => [`g${i}`, id] as const),
   ]);
   return { analyzed, ids };
 }
