@@ -1,7 +1,8 @@
 /** The shape of workgroups that nobody gave: asked for wherever the figures depend on it. */
 import { hintText } from '@ldscope/core';
 import { analyzeKernel, suggestKernel, timelineKernel } from '@ldscope/engine';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { numbersIn, rows } from '../../../test/rows.ts';
 import { type KernelText, programText } from './program-text.ts';
 
 /** A kernel of up to 1,024 work-items; its argument is one by value. */
@@ -71,6 +72,26 @@ describe('a kernel that uses x and y', () => {
     });
     expect(codes(given)).toEqual([]);
   });
+});
+
+// Bodies, the last axis, the most work-items and bytes of LDS.
+test.each(rows`
+  transposing | 1, 1024, 8192 | 16x16 | 16x16 32x8 64x4
+  transposing | 2, 1024, 8192 | 8x8x4 | 16x16 32x8 64x4 8x8x4
+  transposing | 1, 512, 8192  | 16x32 | 512 16x32 32x16 64x8
+  transposing | 2, 512, 8192  | 16x32 | 512 16x32 32x16 64x8
+  transposing | 1, 96, 8192   | 16x6  | 96 16x6 32x3
+  transposing | 1, 64, 8192   | 16x4  | 64 16x4 32x2
+  plain       | 0, 1024, 1024 | 64    | 64 256 1024
+  plain       | 0, 256, 512   | 16x16 | 16x16 32x8 64x4
+`)('%s with axis, items and LDS %s: for example %s of %s', (name, made, example, shapes) => {
+  const [ids = 0, items = 0, ldsBytes = 0] = numbersIn(made);
+  const body = name === 'plain' ? plain : transposing;
+  const { diagnostics } = analyzeKernel(kernel({ body, ids, items, ldsBytes }));
+  const [error, ...notes] = diagnostics.filter(({ code }) => code.startsWith('launch/'));
+  expect(error?.code).toBe('launch/which-block');
+  expect(hintText(error?.hint ?? '')).toContain(`--launch "block=${example}"`);
+  expect(notes.map(({ message }) => /block=(\w+)/.exec(message)?.[1]).join(' ')).toBe(shapes);
 });
 
 describe('a kernel that uses x alone', () => {

@@ -44,6 +44,12 @@ test.each([
   // The analysis has the same.
   const { analysis } = analyzeKernel(text, { machine: name, file: 'gemm.yaml' });
   const sites = analysis?.report.global?.sites ?? [];
+  const workgroups = Math.ceil(m / 64) * Math.ceil(n / 64);
+  expect(analysis?.report.kernel).toMatchObject({
+    waves: 4 * workgroups,
+    ldsBytes: (64 + 64) * 16 * (element === 'f64' ? 8 : 2),
+    workgroups: { launched: workgroups },
+  });
   for (const { name: matrix, transactions } of matrices)
     expect(
       sites

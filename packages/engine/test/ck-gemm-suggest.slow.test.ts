@@ -56,6 +56,21 @@ describe('a GEMM has the tiles of A and of B', () => {
   });
 });
 
+test('a tile of which some elements have no place gets no layout, and the reason', () => {
+  const padded = `layout: |
+  return transform_tensor_descriptor(
+    make_naive_tensor_descriptor(make_tuple(number<32>{}, number<24>{}), make_tuple(number<24>{}, number<1>{}), number<8>{}, number<1>{}),
+    make_tuple(make_pass_through_transform(number<32>{}), make_right_pad_transform(number<24>{}, number<8>{})),
+    make_tuple(sequence<0>{}, sequence<1>{}), make_tuple(sequence<0>{}, sequence<1>{}));
+`;
+  const text = gemm(padded).replace('[32, 64, 32]', '[32, 32, 32]').replace('[1, 2]', '[1, 1]');
+  const { report, diagnostics } = suggestKernel(text, options);
+  expect(report?.buffers ?? []).toEqual([]);
+  expect(diagnostics.map(({ message }) => message).join()).toContain(
+    'some indices fall on padding',
+  );
+});
+
 describe('fix writes descriptors into the specification', () => {
   test.each([
     ['of both operands', 'layout: packed # rows', options, ['a', 'b']],
@@ -97,6 +112,14 @@ describe('fix writes descriptors into the specification', () => {
       expect(shown[1]).toEqual(shown[0]);
       expect(sitesOf(fixed, buffer ?? '')).not.toEqual(sitesOf(text, buffer ?? ''));
     }
+  });
+
+  test('a layout that is given may cost more than the present one', () => {
+    const { report, text: fixed = '' } = fixText(gemm(''), { ...options, layout: 'plain' });
+    expect(report?.verdict).toBe('fixed');
+    expect(report?.proof.map(({ outcome }) => outcome)).toEqual(['holds', 'holds', 'holds']);
+    expect(conflictsOf(fixed, 'gfx942')).toBeGreaterThan(conflictsOf(gemm(''), 'gfx942'));
+    expect(wrongOf(fixed, 'gfx942')).toBe(0);
   });
 
   test('in a flow mapping, and nothing where nothing conflicts', () => {

@@ -107,6 +107,36 @@ describe('where conflicts are', () => {
     expect(JSON.stringify(report.diagnostics[0]?.hint)).toContain('arith.select');
   });
 
+  const other = kernel([{ read: 'load', turned: true }])
+    .replace(
+      'gpu.func',
+      'llvm.mlir.global internal @g() {addr_space = 3 : i32} : !llvm.array<4096 x i8>\n  gpu.func',
+    )
+    .replace(
+      'gpu.barrier',
+      `%g = llvm.mlir.addressof @g : !llvm.ptr<3>
+    %down = arith.muli %x, %c32 : index
+    %to = arith.addi %down, %y : index
+    %at = arith.index_cast %to : index to i64
+    %p = llvm.getelementptr %g[%at] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f32
+    llvm.store %v, %p : f32, !llvm.ptr<3>
+    gpu.barrier`,
+    );
+
+  it.each([
+    [{}, 'partial'],
+    [{ layout: 'pad 33' }, 'fixed'],
+    [{ buffer: '%t0' }, 'fixed'],
+  ])('with accesses to no buffer and %j is %s', (given, verdict) => {
+    const { report } = fixKernel(other, { machines, launch: emptyLaunch, ...given });
+    expect(report.verdict).toBe(verdict);
+    expect(report.diagnostics.map(({ message }) => message)).toEqual(
+      verdict === 'fixed'
+        ? []
+        : [expect.stringMatching(/^992 conflict cycles are of accesses to no/)],
+    );
+  });
+
   it('a buffer without conflicts is left alone', () => {
     expect(fixed([{ read: 'load', turned: false }]).report.verdict).toBe('nothing');
   });

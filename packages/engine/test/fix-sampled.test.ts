@@ -76,7 +76,10 @@ describe('a rewriting that formulas do not decide', () => {
   it('is sampled while workgroups are left', () => {
     const steps = stepsOf(launched, 2);
     expect(steps.get('placement')).toMatchObject({ outcome: 'sampled' });
-    expect(steps.get('placement')?.detail).toContain('memref.load of %tile');
+    expect(steps.get('placement')?.detail).toBe(
+      'the formulas of 1 of 2 accesses do not show that they have the element that they had (first: memref.load of %tile)',
+    );
+    expect(steps.get('lanes')?.detail).toMatch(/, in 2 of 4 workgroups$/);
     expect(steps.get('memory')).toMatchObject({ outcome: 'sampled' });
   });
   it('is proven when all of the launch is executed', () => {
@@ -84,7 +87,10 @@ describe('a rewriting that formulas do not decide', () => {
     expect([...steps.values()].map(({ outcome }) => outcome)).toEqual(
       Array.from({ length: 5 }, () => 'holds'),
     );
-    expect(steps.get('placement')?.detail).toContain('1 by executing all workgroups');
+    expect(steps.get('placement')?.detail).toMatch(
+      /: 1 by equal formulas, 1 by executing all workgroups of this launch$/,
+    );
+    expect(steps.get('lanes')?.detail).toMatch(/, in 4 workgroups$/);
   });
   it('stays sampled where memory decides what is accessed', () => {
     const steps = stepsOf(kernel('memref.load %list[%b] : memref<64xindex>'), 4);

@@ -13,6 +13,7 @@ import { forAll } from '../../../test/for-all.ts';
 import { analyzeKernel } from '../src/index.ts';
 import { readGenericSpec } from '../src/spec/generic/read-generic.ts';
 import { leastCases } from '../../../test/cases.ts';
+import { rows } from '../../../test/rows.ts';
 
 const gfx950 = machineNamed('gfx950');
 
@@ -29,6 +30,8 @@ const tile = (accesses: readonly object[], rest: object = {}) => ({
   accesses,
   ...rest,
 });
+
+const lines = (access: string): string => `element: f16\ntile: 128x64\naccesses:\n  - ${access}\n`;
 
 describe('formulas', () => {
   test('give every lane of every wave and repetition its element', () => {
@@ -151,6 +154,70 @@ describe('names', () => {
   });
 });
 
+// What a step covers, and the part of 128 x 64 elements that it does not divide.
+test.each(rows`
+  gfx950 | f16 | row-copy b128, columns: 12                              | 1 x 8    | 128 x 12
+  gfx950 | f16 | column-walk b64, columns: 6                             | 1 x 4    | 128 x 6
+  gfx950 | f16 | mfma-a v_mfma_f32_16x16x16_f16, rows: 8                 | 16 x 16  | 8 x 64
+  gfx950 | f16 | mfma-a v_mfma_f32_16x16x16_f16 b128, columns: 16        | 16 x 32  | 128 x 16
+  gfx950 | f16 | mfma-b v_mfma_f32_4x4x4_16b_f16, rows: 32               | 64 x 4   | 32 x 64
+  gfx950 | f16 | mfma-a v_mfma_f32_16x16x32_f16 b96, rows: 16            | 16 x 32  | 16 x 64
+  gfx950 | f8  | mfma-a v_mfma_f32_16x16x128_f8f6f4 b128, rows: 16       | 16 x 128 | 16 x 64
+  gfx942 | f16 | mfma-a v_smfmac_f32_16x16x32_f16 b64, columns: 8        | 16 x 16  | 128 x 8
+  gfx942 | f16 | mfma-b v_smfmac_f32_16x16x32_f16 b64, columns: 16       | 16 x 32  | 128 x 16
+  gfx950 | f16 | transposed-read, columns: 8                             | 16 x 16  | 128 x 8
+  gfx950 | f8  | ds_read_b64_tr_b8 transposed-read, rows: 16             | 32 x 16  | 16 x 64
+  sm_90  | f16 | ldmatrix, columns: 8                                    | 16 x 16  | 128 x 8
+  sm_90  | f16 | ldmatrix.x2 ldmatrix, columns: 4                        | 16 x 8   | 128 x 4
+  sm_90  | f16 | ldmatrix.x1 ldmatrix, columns: 4                        | 8 x 8    | 128 x 4
+`)('on %s %s %s covers %s, not %s', (machine, element, access, step, part) => {
+  const text = lines(`{ read: ${access} }`).replace('f16', element);
+  const { diagnostics } = analyzeKernel(text, { machine, file: 'a.yaml' });
+  const first = diagnostics.find(({ severity }) => severity === 'error');
+  expect([first?.code, first?.message]).toEqual([
+    'spec/block',
+    expect.stringMatching(new RegExp(`\\b${step}\\b.*\\b${part}\\b`)),
+  ]);
+});
+
+test.each([
+  [
+    'row-copy b128',
+    '8x8',
+    [
+      [0, 0],
+      [7, 0],
+    ],
+    [0xff, 0],
+  ],
+  [
+    'column-walk b32',
+    '4x8',
+    [
+      [0, 0],
+      [3, 0],
+      [0, 2],
+      [3, 6],
+    ],
+    [0xffff, 0],
+  ],
+])('%s of %s leaves lanes that are too many', (read, size, places, mask) => {
+  const [access] = accessesOf({ element: 'f16', tile: size, accesses: [{ read }] });
+  expect([...(access?.activeMask ?? [])]).toEqual(mask);
+  const lanes = read === 'row-copy b128' ? [0, 7] : [0, 3, 4, 15];
+  expect(lanes.map((lane) => [access?.rows[lane], access?.columns[lane]])).toEqual(places);
+});
+
+test('an operand of 32 elements a lane is read in two runs of 16', () => {
+  const read = 'mfma-a v_mfma_f32_16x16x128_f8f6f4 b128';
+  const [access] = accessesOf({ element: 'f8', tile: '16x128', accesses: [{ read }] });
+  const places = Array.from({ length: 128 }, (_, i) => {
+    const [lane, run] = [i % 64, Math.floor(i / 64)];
+    return [lane % 16, 64 * run + 16 * Math.floor(lane / 16)];
+  });
+  expect(places.map((_, i) => [access?.rows[i], access?.columns[i]])).toEqual(places);
+});
+
 const LAYOUTS = [
   ['pad 72', 'pad 72'],
   ['a mapping', { wave: { swizzle_unit: 8, max_phase: 8 } }],
@@ -249,8 +316,6 @@ test('no data makes the reader throw or hang', () => {
     }
   });
 });
-
-const lines = (access: string): string => `element: f16\ntile: 128x64\naccesses:\n  - ${access}\n`;
 
 test.each([
   [lines('{ read: b128, row: lane * 3, column: 0 }'), 'spec/leaves-tile', '4:7'],

@@ -49,3 +49,19 @@ test('chunks are read one by one, and those of comments alone are left out', () 
   );
   expect(after.split('// -----').map((part) => /@(\w+)/.exec(part)?.[1])).toEqual(['a', 'b']);
 });
+
+test('places of later chunks are those of the whole text', () => {
+  const head = 'func.func @a() {\n  return\n}\n// -----\n';
+  const { after, diagnostics } = optText(
+    `${head}func.func @b() {\n  nothing.like.it %x\n}\n`,
+    'cse',
+  );
+  expect(after).toBeUndefined();
+  expect(diagnostics.map(({ line }) => line)).toContain(6);
+  const placeOf = (text: string) =>
+    optText(text, 'iree-swizzle', { machine: 'gfx950' }).allocations.map(({ place }) => place);
+  const [place] = placeOf(lanes);
+  if (place === undefined) expect.unreachable();
+  expect(placeOf(head + lanes)).toEqual([{ ...place, line: place.line + 4 }]);
+  expect(placeOf(`${lanes}// -----\n${head}`)).toEqual([place]);
+});

@@ -76,6 +76,23 @@ ${far}
   });
 });
 
+it.each([
+  ['one', ['one']],
+  ['ne', ['one']],
+  ['o*', ['one']],
+  ['t*', ['two', 'three']],
+  ['*e', ['one', 'three']],
+  ['e', ['e']],
+  ['x*', ['x*']],
+])('named %s, %j are analyzed', (kernel, wanted) => {
+  const text = programText(['one', 'two', 'three'].map((name) => ({ ...good, name })));
+  const analyzed = analyzeKernels(text, { kernel });
+  expect(analyzed.map((each) => each.kernel)).toEqual(wanted);
+  expect(analyzed.every(({ analysis }) => analysis !== undefined)).toBe(
+    wanted[0] !== kernel || kernel === 'one',
+  );
+});
+
 it('gives all that was read where no kernel is named', () => {
   const text = programText([good, { name: 'bad', body: '  s_branch nowhere' }]);
   const read = readSource(text);

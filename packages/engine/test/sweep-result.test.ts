@@ -1,5 +1,6 @@
 /** The row of a sweep from what was computed of a kernel, and what a trial of a change compares. */
 import { readFileSync } from 'node:fs';
+import type { TimelineReport } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import {
   analyzeKernels,
@@ -12,6 +13,7 @@ import {
   suggestKernel,
   type SuggestOptions,
   sweepResult,
+  timelineKernel,
 } from '../src/index.ts';
 
 const read = (path: string): string =>
@@ -53,6 +55,15 @@ describe('a row of a sweep', () => {
     });
   });
 
+  it('has no figures without an analysis', () => {
+    const { job, status, code, reason, ...rest } = failedResult('j', 'refused', {
+      code: 'a/b',
+      message: 'm',
+    });
+    expect([job, status, code, reason]).toEqual(['j', 'refused', 'a/b', 'm']);
+    expect(Object.entries(rest).filter(([, value]) => Boolean(value))).toEqual([['ways', 1]]);
+  });
+
   it('has no worst access where none conflicts', () => {
     const { analyzed, row } = rowOf(padded);
     expect(hasConflicts(analyzed)).toBe(false);
@@ -89,6 +100,37 @@ describe('a row of a sweep', () => {
     const own = { ...analyzed, analysis: { ...analysis, report: { ...report, account } } };
     const row = sweepResult('j', { analyzed: own }, 0);
     expect([row.status, row.reason]).toEqual([status, expect.stringContaining(words)]);
+  });
+
+  it.each([
+    [[5, 9], 'b', 2],
+    [[9, 5], 'a', 2],
+    [[0, 5], 'b', 1],
+  ] as const)('of sites with %j conflict cycles names %s', (cycles, worst, count) => {
+    const { analysis } = analyzed;
+    const [site] = analysis?.sites ?? [];
+    if (analysis === undefined || site === undefined) expect.unreachable();
+    const sites = cycles.map((bankConflict, i) => ({ ...site, id: 'ab'[i] ?? '', bankConflict }));
+    const own = { ...analyzed, analysis: { ...analysis, sites } };
+    const { worstSite, conflictSites } = sweepResult('j', { analyzed: own }, 0);
+    expect([worstSite, conflictSites]).toEqual([worst, count]);
+  });
+
+  it('has times of a simulation that ends and misses nothing', () => {
+    const timed = timelineKernel(read('schedules/gemm-level-1.sched'));
+    const account = analyzed.analysis?.report.account;
+    if (timed.report === undefined || account === undefined) expect.unreachable();
+    const { report } = timed;
+    const missing = [{ reason: 'r', instructions: 1 }];
+    const times = (more: Partial<TimelineReport>): number[] => {
+      const own = { ...timed, report: { ...report, cycles: 90, ...more } };
+      const row = sweepResult('j', { analyzed, timed: own }, 0);
+      return [row.timeCycles, row.timeWithoutConflicts];
+    };
+    expect(times({ without: { ...report.without, conflicts: 70 } })).toEqual([90, 70]);
+    expect(times({ account, without: {} })).toEqual([90, 90]);
+    expect(times({ account: { ...account, missing } })).toEqual([0, 0]);
+    expect(times({ deadlock: [] })).toEqual([0, 0]);
   });
 
   it('says which launch is at fault', () => {

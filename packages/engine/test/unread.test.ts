@@ -216,3 +216,16 @@ function compiled(
     rmSync(folder, { recursive: true });
   }
 }
+
+test.each([
+  ['gfx909', false],
+  ['gfx942', false],
+  ['gfx1010', true],
+  ['gfx1013', true],
+  ['gfx1100', false],
+])('code of a chip that nothing describes, %s: %s', (chip, isOther) => {
+  const text = `.amdgcn_target "amdgcn-amd-amdhsa--${chip}"\n.text\nk:\n  s_endpgm\n`;
+  const [analyzed] = analyzeKernels(text, { machine: 'gfx942' });
+  const codes = analyzed?.diagnostics.map(({ code }) => code) ?? [];
+  expect(codes.includes('amdgcn/other-chip')).toBe(isOther);
+});

@@ -17,7 +17,7 @@ const small = (random: number): number => Math.floor(random * (LARGEST_INTEGER +
 
 /** How a random number in [0, 1) becomes an element, and the bytes of one. */
 function writerOf(element: string): { readonly bytes: number; readonly write: Write } {
-  const width = element === 'index' ? 64 : Number(/\d+/.exec(element)?.[0] ?? 8);
+  const width = Number(/\d+/.exec(element === 'index' ? 'i64' : element)?.[0] ?? 8);
   // Elements that share bytes have no infinities and NaNs: any byte will do.
   if (width > 1 && width < 8) {
     return { bytes: 1, write: (view, byte, random) => view.setUint8(byte, 256 * random) };
@@ -26,7 +26,7 @@ function writerOf(element: string): { readonly bytes: number; readonly write: Wr
     return { bytes: 1, write: (view, byte, random) => view.setUint8(byte, Math.round(random)) };
   }
   const format = smallFloats[element];
-  const bytes = Math.max(1, 2 ** Math.ceil(Math.log2(width / 8)));
+  const bytes = 2 ** Math.ceil(Math.log2(width / 8));
   const known = elementType(element) ?? (format && smallFloat('', bytes === 1 ? 1 : 2, format));
   const type = known ?? elementType(`i${8 * bytes}`) ?? elementTypes['u8'];
   return {

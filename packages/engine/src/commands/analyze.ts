@@ -207,7 +207,7 @@ function kernelsOf({ kernels = [] }: ExecutableSource): readonly string[] {
 /** The kernels that a name or pattern means; the name itself where it means none or is in doubt, which is reported then. */
 function named(source: ExecutableSource, name: string): readonly string[] {
   const symbols = symbolsNamed(kernelsOf(source), name);
-  return symbols.length > 1 ? symbols : [name];
+  return symbols.length === 0 ? [name] : symbols;
 }
 
 function explore(

@@ -126,7 +126,7 @@ function explainShared(
   const site = id === undefined ? sites[0] : sites.find((candidate) => candidate.id === id);
   if (site === undefined) {
     return failed(
-      id === undefined || sites.length === 0
+      id === undefined
         ? messages.usage.noSites()
         : unknownSite(id, [...sites, ...analysis.globalSites]),
     );

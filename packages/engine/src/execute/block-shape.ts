@@ -99,12 +99,12 @@ export function requireBlock(question: BlockQuestion | undefined): Diagnostic[] 
   return [diagnose(messages.launch.blockNeeded(items, axes, exampleOf(shapes, axes)))];
 }
 
-/** A shape with as many sizes as the kernel uses, where one of them has. */
+/** A shape with as many sizes as the kernel uses; where none has, one of several. */
 function exampleOf(shapes: readonly Extent[], axes: 1 | 2 | 3): string {
   const sizes = ([, y, z]: Extent): number => (z > 1 ? 3 : y > 1 ? 2 : 1);
   const [first = [256, 1, 1] as const] = shapes;
   const fits = shapes.find((shape) => sizes(shape) === axes);
-  return showExtent(fits ?? shapes.find((shape) => axes > 1 && sizes(shape) > 1) ?? first);
+  return showExtent(fits ?? shapes.find((shape) => sizes(shape) > 1) ?? first);
 }
 
 function shapedAnalysis(

@@ -8,9 +8,9 @@
  */
 import {
   type AccessTrace,
-  elementOffset,
   laneAddresses,
   opcodeAt,
+  placeElements,
   rowBytes,
   tileExtent,
   type TileLayout,
@@ -42,7 +42,7 @@ export function compareLanes(
       for (const [lane, address] of laneAddresses(old, row).entries()) {
         if (address === undefined) continue;
         const copy = Math.floor(address / (oldBytes ?? 1));
-        const expected = copy * (newBytes ?? 1) + (table[address % (oldBytes ?? 1)] ?? -1);
+        const expected = copy * (newBytes ?? 1) + (table[address % (oldBytes ?? 1)] ?? NaN);
         if (now.addressBytes[row * old.waveSize + lane] === expected) continue;
         return { kind: 'different', site: now.sites[now.site[row] ?? 0]?.id ?? '' };
       }
@@ -52,23 +52,21 @@ export function compareLanes(
   return { kind: 'same', accesses };
 }
 
-/** By old byte offset, the new one; -1 where no element is. */
-function movedBytes(from: TileLayout, to: TileLayout): Int32Array {
-  const { rows, columns, elementBytes } = from.tile;
-  const table = new Int32Array(tileExtent(from)).fill(-1);
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const [old, now] = [elementOffset(from, row, column), elementOffset(to, row, column)];
-      for (let byte = 0; byte < elementBytes; byte++) table[old + byte] = now + byte;
-    }
+/** By old byte offset, the new one; NaN where no element is. */
+function movedBytes(from: TileLayout, to: TileLayout): Float64Array {
+  const now = placeElements(to);
+  const table = new Float64Array(tileExtent(from)).fill(NaN);
+  for (const [element, old] of placeElements(from).entries()) {
+    const place = now[element] ?? NaN;
+    for (let byte = 0; byte < from.tile.elementBytes; byte++) table[old + byte] = place + byte;
   }
   return table;
 }
 
 /** The same place of the same row. */
-function keptBytes(from: TileLayout, to: TileLayout): Int32Array {
+function keptBytes(from: TileLayout, to: TileLayout): Float64Array {
   const [old, now] = [pitchBytes(from), pitchBytes(to)];
-  return Int32Array.from(
+  return Float64Array.from(
     { length: old * from.tile.rows },
     (_, byte) => Math.floor(byte / old) * now + (byte % old),
   );
@@ -83,10 +81,6 @@ export function pitchBytes(layout: TileLayout): number {
 
 /** True when no two elements share a place. */
 export function isInjectiveLayout(layout: TileLayout): boolean {
-  const { rows, columns } = layout.tile;
-  const seen = new Set<number>();
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) seen.add(elementOffset(layout, row, column));
-  }
-  return seen.size === rows * columns;
+  const places = placeElements(layout);
+  return new Set(places).size === places.length;
 }

@@ -26,7 +26,7 @@ import { bufferNamed, hexAt, pointerAt, pointerShape } from './read-pointer.ts';
 import { textureAt, textureFormKeys, textureShapes } from './read-texture.ts';
 import type { LaunchReading } from './reading.ts';
 import { writeScalar } from './scalar.ts';
-import { type Piece, type Pointer, pointerPiece } from './struct.ts';
+import { addressPiece, type Piece, type Pointer, pointerPiece } from './struct.ts';
 
 /** A struct by its name in `types`, or by its text, with a value per field. */
 export async function structOfC(
@@ -137,8 +137,7 @@ async function pointerValue(
   name: string,
   reading: LaunchReading,
 ): Promise<Piece | undefined> {
-  if (value === null || integerOf(value) === 0n)
-    return { bytes: new Uint8Array(8), alignment: 8, pointers: [] };
+  if (value === null || integerOf(value) === 0n) return addressPiece();
   if (typeof value === 'string') {
     const buffer = bufferNamed(value, path, reading);
     return buffer && pointerPiece(buffer, 0);

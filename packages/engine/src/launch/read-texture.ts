@@ -19,7 +19,7 @@ import { MOST_BYTES, sizesOf, sizesShape } from './read-buffer.ts';
 import { pointerAt, pointerKeys } from './read-pointer.ts';
 import type { LaunchReading } from './reading.ts';
 import { placeWords } from './place-words.ts';
-import type { Piece } from './struct.ts';
+import { addressPiece, type Piece } from './struct.ts';
 
 const FORMATS: Readonly<Record<string, TexelFormat>> = {
   u8: 'u8',
@@ -105,7 +105,7 @@ export function textureAt(
       messages.launchFile.texture(placeWords(path), `${bytes} bytes; its buffer has ${left}`),
     );
   const object = encodeTexture({ ...texture, address: 0 });
-  return { bytes: new Uint8Array(8), alignment: 8, pointers: [{ ...to, object }] };
+  return addressPiece({ ...to, object });
 }
 
 /** The description of an object; text says why there is none. */

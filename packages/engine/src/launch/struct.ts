@@ -37,11 +37,16 @@ export const MOST_STRUCT_BYTES = 65536;
 
 const POINTER_BYTES = 8;
 
+/** The bytes of an address; without a pointer they are 0. */
+export const addressPiece = (...pointers: readonly Pointer[]): Piece => ({
+  bytes: new Uint8Array(POINTER_BYTES),
+  alignment: POINTER_BYTES,
+  pointers,
+});
+
 /** A pointer to a byte of a buffer. */
-export function pointerPiece(buffer: BufferArgument, into: number): Piece {
-  const pointers = [{ offset: 0, buffer, into }];
-  return { bytes: new Uint8Array(POINTER_BYTES), alignment: POINTER_BYTES, pointers };
-}
+export const pointerPiece = (buffer: BufferArgument, into: number): Piece =>
+  addressPiece({ offset: 0, buffer, into });
 
 /** Lays out fields; text says why they make no struct. */
 export function layOutStruct(fields: readonly Field[], size: number | undefined): Piece | string {
