@@ -165,7 +165,7 @@ export class UnknownState {
 
   /** The source of data loaded through an unknown pointer. */
   contentsOf(labels: number): number {
-    return this.sources.bit(`the memory behind ${this.sources.describe(labels)}`) >>> 0;
+    return this.sources.bit(`the memory behind ${this.sources.describe(labels)}`);
   }
 
   /**
