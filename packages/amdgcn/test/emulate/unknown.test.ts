@@ -18,8 +18,9 @@ function analyse(
   body: string,
   scalars: Readonly<Record<string, number>> = {},
   isOutOfTime?: () => boolean,
+  fields = '',
 ): Seen {
-  const text = kernelText(body, '.amdhsa_private_segment_fixed_size 16') + metadata;
+  const text = kernelText(body, `.amdhsa_private_segment_fixed_size 16\n${fields}`) + metadata;
   const { program } = parseAssembly(text);
   const traces: AccessTrace[] = [];
   const execution = executeProgram(program, text, {
@@ -71,6 +72,18 @@ describe('without a launch', () => {
     );
     expect(seen.traces[0]?.addressBytes[5]).toBe(40);
     expect(seen.unknown).not.toContain('pitch');
+  });
+
+  it('knows all of the dispatch packet but the size of the grid', () => {
+    const open = [0, 4, 8, 12, 16, 20, 24, 28].filter((offset) => {
+      const body = `s_load_dword s8, s[0:1], ${offset}
+        s_waitcnt lgkmcnt(0)
+        v_mov_b32 v1, s8
+        ds_read_u8 v2, v1`;
+      const { messages } = analyse(body, {}, undefined, '.amdhsa_user_sgpr_dispatch_ptr 1');
+      return messages.some((message) => message.includes('depends on the size of the grid'));
+    });
+    expect(open).toEqual([12, 16, 20]);
   });
 
   it('looks at the clock now and then, and ends when time is up', () => {
