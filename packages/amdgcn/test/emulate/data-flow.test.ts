@@ -12,6 +12,7 @@ import {
   sliceOfKernel,
 } from '../../src/emulate/slice.ts';
 import { codeOf, RDNA, type Target } from '../../src/state/target.ts';
+import { effectsOf, shortName } from '../../src/emulate/unknown/unexecuted.ts';
 import { SCALAR_ID } from '../../src/state/waits.ts';
 import { AGPR_ROW, EXEC, M0, SCC_NUMBER, VCC } from '../../src/state/wave.ts';
 import { kernelText } from './harness.ts';
@@ -86,6 +87,7 @@ test.each(rows`
   ?                                                                            | 1
   s_mov_b64 exec, 5; ?; s_mov_b64 exec, -1; ?; s_mov_b64 exec, vcc; ?          | 0 1 0
   s_mov_b64 exec, 0xffffffff; ?                                                | 0
+  s_mov_b32 exec_lo, 5; s_mov_b32 exec_lo, 0xffffffff; ?                       | 1
   s_mov_b32 exec_lo, 5; ?; s_mov_b32 exec_lo, -1; ?; s_mov_b32 exec_hi, 5; ?   | 0 1 0
   s_mov_b64 s[2:3], exec; ${SET}; ?; ${BACK}                                   | 0 1
   s_mov_b64 s[2:3], -1; ${SET}; ${BACK}                                        | 1
@@ -289,3 +291,60 @@ test.each(rows`
     );
   },
 );
+
+const registersOf = (ids: readonly number[]): string =>
+  ids
+    .map(registerName)
+    .join(' ')
+    .replaceAll(/\b(vcc|exec)_lo \1_hi/g, '$1');
+
+test.each(rows`
+  v_frob_b32 v2, v1, v0           | v1 v0       | v2        |
+  v_frob_co_u32 v1, v2, v3        | v2 v3       | v1 vcc    |
+  v_frob_co_u32 v1, s[4:5], v2    | v2 s4 s5    | v1 s4 s5  |
+  v_div_scale_frob v1, vcc, v2    | v2 vcc      | v1 vcc    |
+  v_cmpx_frob v1, v2              | v1 v2       |           | masks
+  s_frob_u32 s4, s5               | s5          | s4 scc    | orders
+  s_cmp_frob_u32 s4, s5           | s4 s5       | scc       | orders
+  s_bitcmp_frob_b32 s4, s5        | s4 s5       | scc       | orders
+  s_setreg_frob s4                | s4          | scc       | orders
+  s_mov_frob s4, s5               | s5          | s4        | orders
+  s_mov_frob exec, s[4:5]         | s4 s5       |           | masks orders
+  s_frob_saveexec_b64 s[4:5], vcc | vcc         | s4 s5 scc | masks orders
+  s_load_frob s4, s[8:9]          | s8 s9       | s4        | orders
+  s_memtime_frob s[4:5]           |             | s4 s5     | orders
+  s_store_frob s4, s[8:9]         | s4 s8 s9    |           | orders
+  s_branch_frob k                 |             | scc       | ends branch orders
+  s_cbranch_frob k                |             | scc       | branch orders
+  s_call_frob s[4:5], k           |             | s4 s5 scc | branch orders
+  s_setpc_frob s[4:5]             | s4 s5       | scc       | ends orders
+  ds_frob_b32 v1, v2              | v1 v2       |           | lds orders
+  ds_frob_rtn_b32 v3, v1          | v1          | v3        | lds orders
+  ds_append_frob v1               |             | v1        | lds orders
+  ds_read_frob v1, v2             | v2          | v1        | orders
+  ds_bpermute_frob v1, v2         | v2          | v1        | orders
+  ds_swizzle_frob v1, v2          | v2          | v1        | orders
+  ds_write_b32_frob v1, v2        | v1 v2       |           | lds orders
+  global_frob_load v1, v2         | v2          | v1        | orders
+  global_frob_store v1, v2        | v1 v2       |           | orders
+  global_frob_lds v1, s[8:9]      | v1 s8 s9    |           | lds orders
+`)(
+  'of an instruction that is not known: %s reads %s, writes %s; %s',
+  (text, reads, writes, rest) => {
+    const [instruction] = parseAssembly(kernelText(text)).program.instructions;
+    if (instruction === undefined) throw new Error(text);
+    const effects = effectsOf(instruction, undefined);
+    expect(registersOf(effects.reads)).toBe(reads);
+    expect(registersOf(effects.writes)).toBe(writes);
+    const { ends, branch, writesLds, masks, orders } = effects;
+    const flags = { ends, branch: branch === 'k', lds: writesLds, masks, orders };
+    expect(Object.entries(flags).flatMap(([name, is]) => (is ? [name] : []))).toEqual(
+      rest === '' ? [] : rest?.split(' '),
+    );
+  },
+);
+
+test('names of 40 letters are whole in messages', () => {
+  const name = 'v_'.repeat(20);
+  expect([shortName(name), shortName(`${name}x`)]).toEqual([name, `${name}...`]);
+});
