@@ -235,13 +235,9 @@ export class Waits {
   }
 
   #complete({ ordered, unordered }: Counted, left: number): void {
-    const done = ordered.count + unordered.count - left;
-    if (done <= 0) return;
-    const before = ordered.count;
-    for (let i = Math.min(before, done - unordered.count); i > 0; i--) this.#take(ordered);
-    if (left === 0 || (unordered.count === 1 && done > before)) {
-      while (unordered.count > 0) this.#take(unordered);
-    }
+    // All in no order may be among those that are done.
+    for (let i = ordered.count - left; i > 0; i--) this.#take(ordered);
+    if (left === 0) while (unordered.count > 0) this.#take(unordered);
   }
 
   /** The newest operation that will write a register, with the wait that makes it certain. */
