@@ -21,6 +21,10 @@ describe('macros', () => {
     ],
     ['.macro A x y\ns_nop \\x\ns_nop \\y\n.endm\nA 1 + 1 2\nA (1 + 2) 3', ['2', '2', '3', '3']],
     [
+      '.macro A x y\ns_nop \\x\ns_nop \\y\n.endm\nA ~ (1 - 5) 2\nA y = 5 x = 6\nA (1  +  2) 4\nA 1 == 1 + 1 7',
+      ['3', '2', '6', '5', '3', '4', '0', '7'],
+    ],
+    [
       '.macro A x:req, rest:vararg\ns_nop \\x\nB \\rest\n.endm\n.macro B p, q\ns_nop \\p+\\q\n.endm\nA 1, 2, 3',
       ['1', '5'],
     ],
