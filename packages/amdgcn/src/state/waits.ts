@@ -275,9 +275,7 @@ export class Waits {
   }
 
   #issue(queue: Queue, item: Outstanding, tag: number, deliver: (() => void) | undefined): void {
-    const { registers } = item;
-    for (let i = 0; i < registers.length; i++) {
-      const register = registers[i] ?? 0;
+    for (const register of item.registers) {
       this.pending[register] = (this.pending[register] ?? 0) + 1;
       const word = register >> 5;
       this.#inFlight[word] = (this.#inFlight[word] ?? 0) | (1 << (register & 31));
@@ -289,9 +287,7 @@ export class Waits {
   #take(queue: Queue): void {
     const { item, tag, deliver } = queue;
     queue.shift();
-    const registers = item?.registers ?? [];
-    for (let i = 0; i < registers.length; i++) {
-      const register = registers[i] ?? 0;
+    for (const register of item?.registers ?? []) {
       const left = (this.pending[register] ?? 0) - 1;
       this.pending[register] = left;
       if (left > 0) continue;
