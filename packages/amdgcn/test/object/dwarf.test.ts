@@ -90,6 +90,7 @@ describe('a line table', () => {
   }
 
   const program: readonly number[] = [
+    1, // as it begins
     [0, 9, 2, ...number(0x1000, 8)], // the address is 0x1000
     34, // 0x1004, line 3
     [2, 3, 3, 0x7e, 4, 2, 5, 7, 1], // 3 instructions on, two lines back, file 2, column 7
@@ -101,6 +102,7 @@ describe('a line table', () => {
     [0, 5, 2, ...number(0x20, 4), 1, 0, 1, 1],
   ].flat();
   const rows = [
+    [0, 1, 1, 0, false],
     [0x1004, 1, 3, 0, false],
     [0x1010, 2, 1, 7, false],
     [0x1064, 2, 5, 7, false],

@@ -190,6 +190,11 @@ describe('wrong instructions', () => {
     expect(found.map((problem) => problem.code)).toEqual([code]);
     const span = found[0]?.span;
     expect(file.slice(span?.start, span?.end).trim()).toBe(at);
+    const [, letters = '', index] = /^([a-z]+)(\d+)/.exec(at) ?? [];
+    if (code === 'amdgcn/register-range' && index !== undefined)
+      expect(found[0]?.message).toContain(
+        `${letters.slice(0, 4).replace('acc', 'a')}[${index}:${index}]`,
+      );
     // The next line is read, but for a file that is not text.
     if (code !== 'syntax/not-text')
       expect(program.instructions.at(-1)).toMatchObject({ mnemonic: 's_endpgm' });
