@@ -29,7 +29,7 @@ export class GrowingBytes {
     const needed = this.#length + count;
     if (needed <= this.#bytes.length) return true;
     if (needed > this.#limit) return false;
-    const grown = new Uint8Array(Math.min(this.#limit, Math.max(needed, 2 * this.#bytes.length)));
+    const grown = new Uint8Array(Math.min(this.#limit, 2 * needed));
     grown.set(this.written);
     this.#bytes = grown;
     return true;

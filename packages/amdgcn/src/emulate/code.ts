@@ -142,7 +142,7 @@ export class Code {
   #keepRegisters(number: number, ids: readonly number[]): void {
     const end = this.#registerCount + ids.length;
     if (end > this.#registers.length) {
-      const larger = new Uint16Array(Math.max(2 * this.#registers.length, end));
+      const larger = new Uint16Array(2 * end);
       larger.set(this.#registers);
       this.#registers = larger;
     }

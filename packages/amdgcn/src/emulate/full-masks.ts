@@ -47,7 +47,7 @@ export function instructionsWithFullExec(
 ): (number: number) => boolean {
   if (!beginsFull) return () => false;
   const words = code.waveSize / 32;
-  const full = new Uint8Array((code.instructions.at(-1) ?? 0) + 1);
+  const full = new Set<number>();
   const meets = meetings(code);
   const before = new Map<number, Known>();
   const start = new Uint8Array(WORDS);
@@ -56,7 +56,7 @@ export function instructionsWithFullExec(
   const open: (readonly [number: number, known: Known])[] = [[code.entry, start]];
   /** The facts on a path to an instruction; `undefined` where they add nothing. */
   const arrive = (number: number, known: Known): Known | undefined => {
-    if (meets[number] !== 1) return known;
+    if (!meets.has(number)) return known;
     const there = before.get(number);
     if (there === undefined) {
       before.set(number, known.slice());
@@ -69,26 +69,27 @@ export function instructionsWithFullExec(
     while (number !== undefined) {
       const there = arrive(number, known);
       if (there === undefined) break;
-      full[number] = isFull(there, words) ? 1 : 0;
+      if (isFull(there, words)) full.add(number);
+      else full.delete(number);
       known = afterwards(there, code.instruction(number), code.use(number), code.waveSize);
       const [next, ...others] = code.successors(number);
       for (const other of others) open.push([other, known.slice()]);
       number = next;
     }
   }
-  return (number) => full[number] === 1;
+  return (number) => full.has(number);
 }
 
 const isFull = (known: Known, words: number): boolean =>
   known.subarray(EXEC, EXEC + words).every((one) => (one & ALONE) !== 0);
 
-/** 1 for instructions that several paths reach, and for the entry. */
-function meetings({ instructions, successors, entry }: MaskCode): Uint8Array {
-  const ways = new Uint8Array((instructions.at(-1) ?? 0) + 2);
-  ways[entry] = 1;
+/** Instructions that several paths reach; one path to the entry is from outside. */
+function meetings({ instructions, successors, entry }: MaskCode): ReadonlySet<number> {
+  const reached = new Set([entry]);
+  const meets = new Set<number>();
   for (const number of instructions)
-    for (const next of successors(number)) ways[next] = Math.min(2, (ways[next] ?? 0) + 1);
-  return ways.map((count) => (count > 1 ? 1 : 0));
+    for (const next of successors(number)) (reached.has(next) ? meets : reached).add(next);
+  return meets;
 }
 
 /** Intersects the facts into `into`; true when `into` loses some. */
@@ -177,8 +178,7 @@ function execAfter(verb: string, a: Word, b: Word, exec: number, old: number): N
     case 'andn2':
       return a.scalar === exec ? { facts: 0, kept: b.scalar } : UNKNOWN;
     case 'xor':
-      // The complement of the other.
-      return (old & ALONE) === 0 ? UNKNOWN : { facts: 0, kept: other?.scalar };
+      return { facts: 0, kept: other?.scalar };
     case 'and_saveexec':
       return { facts: old & a.facts & ALONE, kept: undefined };
     case 'or_saveexec':
@@ -199,7 +199,7 @@ function afterwards(
   const after = known.slice();
   if (use === undefined || instruction === undefined) return after.fill(0);
   const { scalars } = use.writes;
-  for (const scalar of scalars) if (scalar < WORDS) after[scalar] = 0;
+  for (const scalar of scalars) after[scalar] = 0;
   const changesExec = scalars.includes(EXEC) || scalars.includes(EXEC + 1);
   if (changesExec)
     for (let word = 0; word < WORDS; word++) after[word] = (after[word] ?? 0) & ALONE;

@@ -84,4 +84,4 @@ function slotOf({ mnemonic, operands }: Instruction, index: number, target: Targ
   return hasResult ? (index === 0 ? 3 : slot(index - 1)) : slot(index);
 }
 
-const slot = (index: number): Slot => (index <= 0 ? 0 : index === 1 ? 1 : 2);
+const slot = (index: number): Slot => (index === 0 ? 0 : index === 1 ? 1 : 2);

@@ -20,7 +20,7 @@ export function literalAddress(program: Program, number: number): number {
   const known = codeAddress(program, number) + 4;
   if (program.addresses !== undefined) return known;
   let bytes = 4;
-  for (let before = number - 1; before >= Math.max(0, number - NEAR); before--) {
+  for (let before = number - 1; before >= number - NEAR; before--) {
     const instruction = program.instructions[before];
     if (instruction === undefined) break;
     if (instruction.mnemonic === 's_getpc_b64') return codeAddress(program, before + 1) + bytes;

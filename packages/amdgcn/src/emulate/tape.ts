@@ -238,7 +238,7 @@ export class Tape {
   /** Workgroups of which replays can be made for the tape that was recorded last. */
   get capacity(): number {
     const entries = this.#reels.reduce((sum, reel) => sum + reel.entries.length, 0);
-    return this.isSound ? Math.floor(MOST_REPLAYED / Math.max(1, entries)) : 0;
+    return this.isSound ? MOST_REPLAYED / entries : 0;
   }
 
   /** True when nothing depends on the id. */

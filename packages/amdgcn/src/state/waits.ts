@@ -235,13 +235,9 @@ export class Waits {
   }
 
   #complete({ ordered, unordered }: Counted, left: number): void {
-    const done = ordered.count + unordered.count - left;
-    if (done <= 0) return;
-    const before = ordered.count;
-    for (let i = Math.min(before, done - unordered.count); i > 0; i--) this.#take(ordered);
-    if (left === 0 || (unordered.count === 1 && done > before)) {
-      while (unordered.count > 0) this.#take(unordered);
-    }
+    // All in no order may be among those that are done.
+    for (let i = ordered.count - left; i > 0; i--) this.#take(ordered);
+    if (left === 0) while (unordered.count > 0) this.#take(unordered);
   }
 
   /** The newest operation that will write a register, with the wait that makes it certain. */
@@ -279,9 +275,7 @@ export class Waits {
   }
 
   #issue(queue: Queue, item: Outstanding, tag: number, deliver: (() => void) | undefined): void {
-    const { registers } = item;
-    for (let i = 0; i < registers.length; i++) {
-      const register = registers[i] ?? 0;
+    for (const register of item.registers) {
       this.pending[register] = (this.pending[register] ?? 0) + 1;
       const word = register >> 5;
       this.#inFlight[word] = (this.#inFlight[word] ?? 0) | (1 << (register & 31));
@@ -293,9 +287,7 @@ export class Waits {
   #take(queue: Queue): void {
     const { item, tag, deliver } = queue;
     queue.shift();
-    const registers = item?.registers ?? [];
-    for (let i = 0; i < registers.length; i++) {
-      const register = registers[i] ?? 0;
+    for (const register of item?.registers ?? []) {
       const left = (this.pending[register] ?? 0) - 1;
       this.pending[register] = left;
       if (left > 0) continue;

@@ -37,7 +37,7 @@ const same =
     const lexer = assembly.lexer;
     const start = lexer.start;
     while (!lexer.atLineEnd() && lexer.kind !== Token.comma) lexer.next();
-    const left = lexer.text.slice(start, Math.max(start, lexer.previousEnd));
+    const left = lexer.text.slice(start, lexer.previousEnd);
     if (!assembly.expect(Token.comma, "','")) return undefined;
     return (left.trim() === restOfLine(assembly).trim()) === wanted;
   };

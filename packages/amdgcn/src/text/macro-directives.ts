@@ -107,7 +107,7 @@ const say =
     const { lexer } = assembly;
     const text = lexer.kind === Token.string ? stringValue(lexer.slice()) : name;
     lexer.skipLine();
-    assembly.report(message(text), start, Math.max(start, lexer.previousEnd));
+    assembly.report(message(text), start, lexer.previousEnd);
   };
 
 /** The directives; `run` reads the text of expansions. */

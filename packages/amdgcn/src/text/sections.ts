@@ -82,7 +82,7 @@ export class Section {
       for (let i = 0; i < bytes; i++) this.#bytes[offset + i] = low >>> (8 * i);
       return;
     }
-    let rest = BigInt.asUintN(64, value);
+    let rest = BigInt.asUintN(8 * bytes, value);
     for (let i = 0; i < bytes; i++, rest >>= 8n) this.#bytes[offset + i] = Number(rest & 255n);
   }
 

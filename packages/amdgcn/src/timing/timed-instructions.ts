@@ -101,7 +101,8 @@ function matrixFacts(instruction: Instruction, use: RegisterUse, chip: MatrixChi
     ['cbsz', 'blgp'].some((name) => numberModifier(instruction, name) <= EIGHT_BIT);
   const passes = (row?.passes[chip] ?? 1) * (wide ? 2 : 1);
   const { reads, writes } = registers(use);
-  const accumulates = operands[3]?.kind === 'register' || mnemonic.startsWith('v_smfmac');
+  // The fourth register of a sparse one is its index; it always accumulates.
+  const accumulates = operands[3]?.kind === 'register';
   const accumulator = accumulates ? writes.filter((register) => reads.includes(register)) : [];
   return {
     unit: 'mfma',
@@ -113,9 +114,9 @@ function matrixFacts(instruction: Instruction, use: RegisterUse, chip: MatrixChi
   };
 }
 
-/** Dwords of a lane: `dwordx4`, `b128`. */
+/** Dwords of a lane: `dwordx4`, `x2`, `b128`. */
 function dwordsOf(mnemonic: string): number {
-  const [, words] = /_dwordx(\d+)/.exec(mnemonic) ?? [];
+  const [, words] = /_(?:dword)?x(\d+)/.exec(mnemonic) ?? [];
   if (words !== undefined) return Number(words);
   const [, bits] = /_[bfiu](\d+)(?:_|$)/.exec(mnemonic) ?? [];
   return Math.max(1, Math.ceil(Number(bits ?? 32) / 32));

@@ -1,10 +1,13 @@
 /** Distances to the end of a wave, compared with a walk from each instruction that asks for nothing but what can be next. */
 import type { CodeGraph } from '@ldscope/core';
 import { parseAssembly } from '@ldscope/amdgcn';
+import { codeAddress } from '../../src/text/program.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
+import { rows } from '../../../../test/rows.ts';
 import { flowGraph } from '../../src/emulate/flow-graph.ts';
+import { literalAddress } from '../../src/emulate/literal-address.ts';
 import { kernelText } from './harness.ts';
 
 /** Instructions from one to the nearest end, breadth first. */
@@ -66,3 +69,26 @@ it.each([0, 20, 45])(
     expect(flowGraph(program).reachable(0)).toContain(called);
   },
 );
+
+const nops = (count: number): string => Array.from({ length: count }, () => 's_nop 0').join('\n');
+
+it.each(rows`
+                              | 4
+  s_sext_i32_i16 s3, s3       | 8
+  s_mov_b32 s4, 64            | 8
+  s_mov_b32 s4, 65            | 12
+  s_mov_b32 s4, -16           | 8
+  s_mov_b32 s4, -17           | 12
+  s_movk_i32 s4, 0x1234       | 8
+  s_mov_b32 s4, g@rel32@lo    | 12
+  ${nops(7)}                  | 32
+  ${nops(8)}                  | 0
+  v_mov_b32 v1, v2            | 0
+`)('counts the bytes from s_getpc_b64 to a literal behind %s: %i', (between, bytes) => {
+  const text = `s_getpc_b64 s[2:3]\n${between}\ns_add_u32 s2, s2, f@rel32@lo+4`;
+  const { program } = parseAssembly(text);
+  const last = program.instructions.length - 1;
+  // Where it is not counted, the literal is four bytes behind its instruction.
+  const [start, distance] = bytes === '0' ? [last, 4] : [1, Number(bytes)];
+  expect(literalAddress(program, last)).toBe(codeAddress(program, start) + distance);
+});

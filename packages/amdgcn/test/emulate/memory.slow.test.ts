@@ -11,6 +11,7 @@ import { bench, executed, rowOf, setPair, setRow } from './harness.ts';
 import { lineOn } from './lines.ts';
 import { memoryBench, placesOf } from './memory-bench.ts';
 import { chosenOf } from '../../../../test/cases.ts';
+import { rows } from '../../../../test/rows.ts';
 
 const modes = [
   ['gfx950', 64],
@@ -181,6 +182,38 @@ describe('addresses of vector memory', () => {
     setRow(wave, 2, () => 0x80000000);
     run('buffer_store_dword v8, v2, s[4:7], 0 offen');
     expect(data).toEqual(before);
+  });
+
+  it.each(rows`
+    byte    | 99  | 99
+    byte    | 100 |
+    short   | 98  | 98 99
+    short   | 99  |
+    dword   | 96  | 96 97 98 99
+    dword   | 97  |
+    dwordx2 | 92  | 92 93 94 95 96 97 98 99
+    dwordx2 | 93  | 93 94 95 96
+    dwordx2 | 96  | 96 97 98 99
+    dwordx4 | 92  | 92 93 94 95 96 97 98 99
+  `)('drops words that are partly outside: %s at %i of 100 bytes moves %s', (form, at, wanted) => {
+    const { wave, data, run } = memoryBench('buffer');
+    wave.s[6] = 100;
+    wave.setPair(EXEC, 1, 0);
+    setRow(wave, 2, () => Number(at));
+    const words = form.startsWith('dwordx') ? Number(form.slice(6)) : 1;
+    const registers = (first: number): string =>
+      words === 1 ? `v${first}` : `v[${first}:${first + words - 1}]`;
+    data.fill(0xa5);
+    for (let row = 8; row < 16; row++) setRow(wave, row, () => 0);
+    run(
+      `buffer_load_${form.replace(/^(?=byte|short)/, 'u')} ${registers(12)}, v2, s[4:7], 0 offen`,
+    );
+    const loaded = [12, 13, 14, 15].map((row) => wave.u[64 * row] ?? 0);
+    const bytes = new Uint8Array(Uint32Array.from(loaded).buffer);
+    const moved = wanted === '' ? [] : wanted?.split(' ').map(Number);
+    expect(bytes.filter((byte) => byte === 0xa5)).toHaveLength(moved?.length ?? -1);
+    run(`buffer_store_${form} ${registers(8)}, v2, s[4:7], 0 offen`);
+    expect([...data.keys()].filter((byte) => data[byte] === 0)).toEqual(moved);
   });
 
   it('checks structured buffers by records', () => {

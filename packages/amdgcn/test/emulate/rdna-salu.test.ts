@@ -215,6 +215,8 @@ describe('scalar floats', () => {
     expect(one(line, third)).toBe(bits(1));
     expect(one(`s_round_mode 0x1\n${line}`, third)).toBe(bits(1) + 1);
     expect(one('s_denorm_mode 0x0\ns_add_f32 s0, s4, s4', [1])).toBe(0);
+    const modes = 's_round_mode 0xd\ns_denorm_mode 0xb\ns_getreg_b32 s0, hwreg(HW_REG_MODE, 0, 8)';
+    expect(one(modes, [])).toBe(0xbd);
     expect(() => one('s_add_f32 s0, exec_lo, s4', [1])).toThrow('exec as a source');
   });
 });

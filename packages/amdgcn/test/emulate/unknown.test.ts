@@ -18,8 +18,9 @@ function analyse(
   body: string,
   scalars: Readonly<Record<string, number>> = {},
   isOutOfTime?: () => boolean,
+  fields = '',
 ): Seen {
-  const text = kernelText(body, '.amdhsa_private_segment_fixed_size 16') + metadata;
+  const text = kernelText(body, `.amdhsa_private_segment_fixed_size 16\n${fields}`) + metadata;
   const { program } = parseAssembly(text);
   const traces: AccessTrace[] = [];
   const execution = executeProgram(program, text, {
@@ -73,6 +74,18 @@ describe('without a launch', () => {
     expect(seen.unknown).not.toContain('pitch');
   });
 
+  it('knows all of the dispatch packet but the size of the grid', () => {
+    const open = [0, 4, 8, 12, 16, 20, 24, 28].filter((offset) => {
+      const body = `s_load_dword s8, s[0:1], ${offset}
+        s_waitcnt lgkmcnt(0)
+        v_mov_b32 v1, s8
+        ds_read_u8 v2, v1`;
+      const { messages } = analyse(body, {}, undefined, '.amdhsa_user_sgpr_dispatch_ptr 1');
+      return messages.some((message) => message.includes('depends on the size of the grid'));
+    });
+    expect(open).toEqual([12, 16, 20]);
+  });
+
   it('looks at the clock now and then, and ends when time is up', () => {
     const body = `${begin}
       s_mov_b32 s12, 10000
@@ -80,14 +93,16 @@ describe('without a launch', () => {
       ds_write_b32 v1, v0
       s_sub_u32 s12, s12, 1
       s_cmp_lg_u32 s12, 0
-      s_cbranch_scc1 loop`;
+      s_cbranch_scc1 loop
+      ds_read_b32 v2, v1`;
     let looks = 0;
     const inTime = analyse(body, {}, () => ++looks > 1e6);
-    expect(inTime.sites).toEqual({ 'ds_write_b32 v1, v0': 10_000 });
+    expect(inTime.sites).toEqual({ 'ds_write_b32 v1, v0': 10_000, 'ds_read_b32 v2, v1': 1 });
     expect([looks > 4, looks < 100]).toEqual([true, true]);
     looks = 0;
     const late = analyse(body, {}, () => ++looks > 3);
-    expect(late.codes).toContain('execute/time-budget');
+    // What was not reached is not said of a workgroup that did not end.
+    expect(late.codes).toEqual(['emulate/no-arguments', 'execute/time-budget']);
     expect(late.traces).toEqual([]);
   });
 });

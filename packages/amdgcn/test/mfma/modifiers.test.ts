@@ -1,6 +1,7 @@
 /** Broadcasts, negation, constants and registers that overlap. */
 import { findMatrixInstruction, type MatrixInstruction } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
+import { giveRegisters, takeRegisters } from '../../src/state/register-memory.ts';
 import { EXEC, LANES, Wave } from '../../src/state/wave.ts';
 import type { Target } from '../../src/state/target.ts';
 import type { ModifierValue, Operand } from '../../src/text/program.ts';
@@ -73,7 +74,9 @@ function check(
   laneOf: (lane: number) => number,
 ) {
   const row = rowOf(name, target);
-  const wave = new Wave(0, 0);
+  // In the memory of the SIMD unit, which has no broadcasts.
+  const own = takeRegisters();
+  const wave = new Wave(0, 0, undefined, own);
   const { left, right } = fill(wave, row, target);
   run(of(row, modifiers, undefined, name), target, wave);
   for (let block = 0; block < row.blocks; block++) {
@@ -90,6 +93,7 @@ function check(
       }
     }
   }
+  giveRegisters([own]);
 }
 
 const same = (n: number): number => n;

@@ -44,6 +44,14 @@ describe('disassembly', () => {
     expect(program.instructions[0]?.source).toEqual([{ file: '/src/a.hip', line: 7, column: 0 }]);
   });
 
+  it('may have the distance on the left', () => {
+    const turned = sample.replace(/(s_addc?_u32 s\d), (s\d), (\S+)/g, '$1, $3, $2');
+    expect(parseAssembly(turned).program.instructions.slice(3, 5).map(printInstruction)).toEqual([
+      's_add_u32 s0, helper@rel32@lo+4, s0',
+      's_addc_u32 s1, helper@rel32@hi+12, s1',
+    ]);
+  });
+
   it('may have symbolic labels, one set per function', () => {
     const text = `0000000000001800 <a>:
 	s_branch L0                          // 000000001800: BF820000

@@ -22,9 +22,13 @@ const forms: readonly Form[] = [
   ['v_add_u32_e32 v1, s0, v2'],
   ['V_ADD_U32_E32 v1, s0, v2', 'v_add_u32_e32 v1, s0, v2'],
   ['v_mov_b32_e64 v255, ttmp11'],
+  ['v_mov_b32_e32 v511, a511'],
+  ['s_mov_b64 s[126:127], ttmp[14:15]'],
+  ['s_mov_b32 s127, ttmp15'],
   ['s_mov_b64 exec, [s4, s5]', 's_mov_b64 exec, s[4:5]'],
   ['s_mov_b64 [vcc_lo, vcc_hi], [exec_lo,exec_hi]', 's_mov_b64 vcc, exec'],
   ['ds_write_b96 v1, [v4,v5,v6]', 'ds_write_b96 v1, v[4:6]'],
+  ['ds_write_b96 [v1], [v[4:5],v6]', 'ds_write_b96 v1, v[4:6]'],
   [
     'v_mfma_f32_32x32x8f16 acc[0:15], v[0 : 1], v[2:3], a[0:15]',
     'v_mfma_f32_32x32x8f16 a[0:15], v[0:1], v[2:3], a[0:15]',
@@ -142,9 +146,21 @@ const problems: readonly (readonly [text: string, code: string, at: string])[] =
   ['v_add_f32 v0, v1,', 'syntax/expected', ''],
   ['v_add_f32 v0, , v1', 'syntax/expected', ','],
   ['v_mov_b32 v[3:1], 0', 'amdgcn/register-range', 'v[3:1]'],
-  ['v_mov_b32 v[510:513], 0', 'amdgcn/register-range', 'v[510:513]'],
+  ['v_mov_b32 v[511:512], 0', 'amdgcn/register-range', 'v[511:512]'],
+  ['v_mov_b32 v[-1], 0', 'amdgcn/register-range', 'v[-1]'],
+  ['v_mov_b32 v512, 0', 'amdgcn/register-range', 'v512'],
+  ['v_mov_b32 v0, acc512', 'amdgcn/register-range', 'acc512'],
+  ['s_mov_b32 s128, 0', 'amdgcn/register-range', 's128'],
+  ['s_mov_b32 s0, ttmp16', 'amdgcn/register-range', 'ttmp16'],
   ['v_mov_b32 v[2, 0', 'syntax/expected', ','],
   ['v_mov_b32 [v2, v4], 0', 'amdgcn/register-list', '[v2, v4]'],
+  ['v_mov_b32 [v2, s3], 0', 'amdgcn/register-list', '[v2, s3]'],
+  ['v_mov_b32 [v2, vcc_hi], 0', 'amdgcn/register-list', '[v2, vcc_hi]'],
+  ['s_mov_b64 [vcc_lo, exec_hi], 0', 'amdgcn/register-list', '[vcc_lo, exec_hi]'],
+  ['s_mov_b64 [vcc_hi, vcc_lo], 0', 'amdgcn/register-list', '[vcc_hi, vcc_lo]'],
+  ['s_mov_b64 [vcc_lo, s3], 0', 'amdgcn/register-list', '[vcc_lo, s3]'],
+  ['s_mov_b64 [vcc_lo, vcc_hi, s3], 0', 'amdgcn/register-list', '[vcc_lo, vcc_hi, s3]'],
+  ['s_mov_b64 [vcc_lo, 3], 0', 'syntax/expected', '3'],
   ['v_mov_b32 v[unknown+1], 0', 'amdgcn/undefined-symbol', 'unknown+1'],
   ['v_mov_b32 v0, 08', 'syntax/expected', '08'],
   ['v_mov_b32 v0, 3x', 'syntax/expected', '3x'],
@@ -174,6 +190,11 @@ describe('wrong instructions', () => {
     expect(found.map((problem) => problem.code)).toEqual([code]);
     const span = found[0]?.span;
     expect(file.slice(span?.start, span?.end).trim()).toBe(at);
+    const [, letters = '', index] = /^([a-z]+)(\d+)/.exec(at) ?? [];
+    if (code === 'amdgcn/register-range' && index !== undefined)
+      expect(found[0]?.message).toContain(
+        `${letters.slice(0, 4).replace('acc', 'a')}[${index}:${index}]`,
+      );
     // The next line is read, but for a file that is not text.
     if (code !== 'syntax/not-text')
       expect(program.instructions.at(-1)).toMatchObject({ mnemonic: 's_endpgm' });

@@ -21,6 +21,10 @@ describe('macros', () => {
     ],
     ['.macro A x y\ns_nop \\x\ns_nop \\y\n.endm\nA 1 + 1 2\nA (1 + 2) 3', ['2', '2', '3', '3']],
     [
+      '.macro A x y\ns_nop \\x\ns_nop \\y\n.endm\nA ~ (1 - 5) 2\nA y = 5 x = 6\nA (1  +  2) 4\nA 1 == 1 + 1 7',
+      ['3', '2', '6', '5', '3', '4', '0', '7'],
+    ],
+    [
       '.macro A x:req, rest:vararg\ns_nop \\x\nB \\rest\n.endm\n.macro B p, q\ns_nop \\p+\\q\n.endm\nA 1, 2, 3',
       ['1', '5'],
     ],
@@ -43,7 +47,8 @@ describe('macros', () => {
   });
 
   it('say where their instructions come from', () => {
-    const text = 'f:\n.macro A x\n  s_nop \\x ; body\n.endm\n  A 3\n.rept 1\n A 4\n.endr\n';
+    const text =
+      'f:\n.macro A x\n  s_nop \\x ; body\n  s_nop 1\n.endm\n  A 3\n.rept 1\n A 4\n.endr\n';
     const { program } = parseAssembly(text);
     const places = program.instructions.map(({ span, expansion }) => [
       text.slice(span.start, span.end),
@@ -51,7 +56,9 @@ describe('macros', () => {
     ]);
     expect(places).toEqual([
       ['s_nop \\x ; body', 'A 3'],
+      ['s_nop 1', 'A 3'],
       ['s_nop \\x ; body', '.rept 1'],
+      ['s_nop 1', '.rept 1'],
     ]);
   });
 });
@@ -64,6 +71,13 @@ describe('conditions', () => {
     ['.set A, 1\n.ifdef A\ns_nop 1\n.endif\n.ifndef A\ns_nop 2\n.endif', ['1']],
     ['.ifc a b, a b\ns_nop 1\n.endif\n.ifnc x,y\ns_nop 2\n.endif', ['1', '2']],
     ['.ifeq 0\ns_nop 1\n.endif\n.iflt -1\ns_nop 2\n.endif\n.ifle 1\ns_nop 3\n.endif', ['1', '2']],
+    ['.ifge 0\ns_nop 1\n.endif\n.ifge -1\ns_nop 2\n.endif\n.ifgt 0\ns_nop 3\n.endif', ['1']],
+    ['.ifle 0\ns_nop 1\n.endif\n.iflt 0\ns_nop 2\n.endif\n.ifgt 1\ns_nop 3\n.endif', ['1', '3']],
+    ['.ifne 0\ns_nop 1\n.endif\n.ifne 2\ns_nop 2\n.endif\n.ifeq 1\ns_nop 3\n.endif', ['2']],
+    [
+      '.ifc ,\ns_nop 1\n.endif\n.ifc a,\ns_nop 2\n.endif\n.ifeqs "a", "a"\ns_nop 3\n.endif',
+      ['1', '3'],
+    ],
   ])('%s', (text, expected) => expect(values(text)).toEqual(expected));
 });
 

@@ -30,10 +30,6 @@ export class ReverseBits {
     if (count > 24) return this.take(count - 16) * 65_536 + this.take(16);
     this.#left -= count;
     const from = this.#left;
-    if (from < 0) {
-      const there = count + from;
-      return there <= 0 ? 0 : (this.#at(0) & ((1 << there) - 1)) << -from;
-    }
     return (this.#at(from >> 3) >>> (from & 7)) & ((1 << count) - 1);
   }
 

@@ -134,7 +134,7 @@ function store(
   addresses: ReturnType<typeof laneAddresses>,
   keeps: boolean,
 ): void {
-  if (registers.labelsOfActive(data, wave) === 0 && (keeps || state.memory.size === 0)) return;
+  if (registers.labelsOfActive(data, wave) === 0 && (keeps || state.isMemoryKnown)) return;
   addresses(wave, (address, lane, step) => {
     for (const [word, row] of data.entries()) {
       const at = address + word * step;

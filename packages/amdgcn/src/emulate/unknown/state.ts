@@ -155,6 +155,11 @@ export class UnknownState {
     return this.memory.get(address) ?? 0;
   }
 
+  /** No word of memory or LDS depends on anything unknown. */
+  get isMemoryKnown(): boolean {
+    return this.memory.size === 0 && this.lds.isKnown;
+  }
+
   /** Sets the sources of the word at an address; flat addresses may be in LDS. */
   markWord(address: number, labels: number): void {
     const inLds = ldsAddress(address);
@@ -165,7 +170,7 @@ export class UnknownState {
 
   /** The source of data loaded through an unknown pointer. */
   contentsOf(labels: number): number {
-    return this.sources.bit(`the memory behind ${this.sources.describe(labels)}`) >>> 0;
+    return this.sources.bit(`the memory behind ${this.sources.describe(labels)}`);
   }
 
   /**

@@ -33,7 +33,6 @@ type Sum = (parts: Parts) => Terms | undefined;
 
 function scale(terms: Terms | undefined, factor: number | undefined): Terms | undefined {
   if (terms === undefined || factor === undefined) return undefined;
-  if (factor === 1 || terms.size === 0) return terms;
   const scaled = [...terms].map(([name, by]) => [name, Math.imul(by, factor) >>> 0] as const);
   return new Map(scaled.filter(([, by]) => by !== 0));
 }

@@ -117,7 +117,7 @@ function onUnexecuted(state: UnknownState, number: number, instruction: Instruct
     if (target !== undefined)
       findings.problem(number, messages.emulate.unknownBranch(shortName(mnemonic), source));
     const { registers } = state.of(wave);
-    const labels = (bit | registers.labelsOf(reads)) >>> 0;
+    const labels = bit | registers.labelsOf(reads);
     registers.mark(writes, labels, wave);
     if (writesLds) state.lds.spread(labels);
     if (ends) wave.status = 'ended';

@@ -43,7 +43,8 @@ export function effectsOf(instruction: Instruction, use: RegisterUse | undefined
   const writes = new Set([...first, ...known]);
   if (/^s_(?!load|buffer|store|mov|getpc|memtime)/.test(mnemonic)) writes.add(SCC_ID);
   if (/_co_|_div_scale/.test(mnemonic)) for (const id of carryIds(instruction)) writes.add(id);
-  const masks = EXEC_IDS.some((id) => writes.delete(id)) || /saveexec|wrexec|cmpx/.test(mnemonic);
+  const execIds = EXEC_IDS.filter((id) => writes.delete(id));
+  const masks = execIds.length > 0 || /saveexec|wrexec|cmpx/.test(mnemonic);
   const branch = /^s_c?branch|^s_call/.test(mnemonic)
     ? operands.find((operand) => operand.kind === 'symbol')
     : undefined;

@@ -10,9 +10,9 @@
  *
  * LIMITATION. Registers that are indexed by M0 are followed as if they were written out.
  */
-import { hasLane } from '@ldscope/core';
 import type { RegisterUse } from '../../state/compile.ts';
 import { readDpp } from '../../isa/valu/dpp.ts';
+import { firstActive } from '../../isa/valu/lanes.ts';
 import { type LaneFlow, valuFlows } from '../../isa/valu/use.ts';
 import type { CodeMode } from '../../state/target.ts';
 import type { Instruction, Operand } from '../../text/program.ts';
@@ -188,16 +188,12 @@ type LaneChoice = number | 'any';
  * does not matter when all have the same value.
  */
 function firstLane(registers: UnknownRegisters, wave: Wave, row: number): LaneChoice {
-  const low = wave.s[EXEC] ?? 0;
-  const high = wave.s[EXEC + 1] ?? 0;
-  const first =
-    low !== 0 ? 31 - Math.clz32(low & -low) : high !== 0 ? 63 - Math.clz32(high & -high) : 0;
+  const first = firstActive(wave);
   const assumed = (registers.low[EXEC_ID] ?? 0) | (registers.low[EXEC_ID + 1] ?? 0);
   if (assumed === 0) return first;
   const value = wave.u[64 * row + first];
   for (let lane = first + 1; lane < 64; lane++) {
-    const active = hasLane(low, high, lane);
-    if (!active) continue;
+    if (!wave.isActive(lane)) continue;
     if (wave.u[64 * row + lane] !== value || registers.isUnknownLane([row], lane)) return 'any';
   }
   return first;

@@ -34,6 +34,11 @@ export class LdsUnknowns {
     return this.#words.length > 0;
   }
 
+  /** No word depends on anything unknown. */
+  get isKnown(): boolean {
+    return this.#clean;
+  }
+
   /** The labels of the word at an address. */
   labelsAt(address: number): number {
     return this.#everywhere | (this.#words[address >>> 2] ?? 0);

@@ -259,7 +259,7 @@ export class LdsAccess {
   checkCollision(lds: Lds, wave: Wave, number: number, row: number, form: StoreForm): void {
     if (!lds.lanesOverlap || !this.movesData) return;
     const { addresses, low, high } = this;
-    const shift = form.bytes < 4 ? form.shift : 0;
+    const { shift } = form;
     for (let lane = 0; lane < 64; lane++) {
       if (!hasLane(low, high, lane)) continue;
       const first = addresses[lane] ?? 0;

@@ -84,13 +84,12 @@ function f64Step(
 ): Step {
   const format = elementFormat('f64', 'gfx90a');
   const plan = planFor(row, format.bits, broadcasts);
-  const signs = [0, 1, 2].map((at) => (listModifier(instruction, 'neg', at) === 1 ? -1 : 1));
-  const sign = (signs[0] ?? 1) * (signs[1] ?? 1);
-  const signC = signs[2] === -1 ? -1 : 1;
+  const [ofA, ofB, ofC] = [0, 1, 2].map((at) => listModifier(instruction, 'neg', at) === 1);
+  const signC = ofC === true ? -1 : 1;
   return (wave) => {
     gather(wave, a, format, plan.a, LEFT);
     gather(wave, b, format, plan.b, RIGHT);
-    if (sign < 0) for (let n = 0; n < plan.a.words.length; n++) LEFT[n] = -(LEFT[n] ?? 0);
+    if (ofA !== ofB) for (let n = 0; n < plan.a.words.length; n++) LEFT[n] = -(LEFT[n] ?? 0);
     setC(wave);
     multiplyF64(LEFT, RIGHT, plan.product, signC, wave.u, d);
   };

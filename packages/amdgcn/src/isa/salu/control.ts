@@ -307,5 +307,5 @@ function address(
   source: { readonly low: (wave: Wave) => number; readonly high: (wave: Wave) => number },
   wave: Wave,
 ): number {
-  return source.high(wave) * 2 ** 32 + (source.low(wave) >>> 0);
+  return source.high(wave) * 2 ** 32 + source.low(wave);
 }

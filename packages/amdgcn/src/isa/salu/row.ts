@@ -114,7 +114,7 @@ function sourceOf(
     const value = symbolValue(operand, context);
     if (value === undefined) return undefined;
     const high = Math.floor(value / 2 ** 32) >>> 0;
-    const low = value - Math.floor(value / 2 ** 32) * 2 ** 32;
+    const low = value >>> 0;
     return { low: () => low, high: () => high };
   }
   const low = scalarReader(operand, type, 0);

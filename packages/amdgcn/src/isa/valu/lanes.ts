@@ -8,7 +8,8 @@ import type { Target } from '../../state/target.ts';
 import { rowOf } from './plan.ts';
 import { SINCE_CDNA4 } from '../../state/target.ts';
 
-function firstActive(wave: Wave): number {
+/** The first active lane; 0 where none is. */
+export function firstActive(wave: Wave): number {
   const low = wave.s[EXEC] ?? 0;
   if (low !== 0) return 31 - Math.clz32(low & -low);
   const high = wave.s[EXEC + 1] ?? 0;

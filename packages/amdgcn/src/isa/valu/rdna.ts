@@ -167,8 +167,7 @@ function* smallDots(): Generator<[string, RowText]> {
         return `${a.toUpperCase()}[${of('a')}] * ${b.toUpperCase()}[${of('b')}]`;
       };
       let sum = 'c';
-      for (let byte = 0; byte < 4; byte++)
-        sum = byte < 3 ? `Math.fround(${sum} + ${product(byte)})` : `${sum} + ${product(byte)}`;
+      for (let byte = 0; byte < 4; byte++) sum = `Math.fround(${sum} + ${product(byte)})`;
       yield [`v_dot4_f32_${a}_${b}`, ['f32 = b32 b32 f32', sum, since4]];
     }
   }

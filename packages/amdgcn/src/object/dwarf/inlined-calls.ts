@@ -142,7 +142,7 @@ function readAbbreviations(cursor: Cursor): ReadonlyMap<number, Abbreviation> {
       const name = cursor.uleb();
       const form = cursor.uleb();
       const implicit = form === Form.implicitConst ? cursor.sleb() : 0;
-      if (name === 0 && form === 0) break;
+      if (form === 0) break;
       attributes.push([name, form, implicit]);
     }
     all.set(code, { tag, children, attributes });

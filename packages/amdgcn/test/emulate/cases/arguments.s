@@ -30,6 +30,27 @@
   s_waitcnt vmcnt(0)
   ds_write_b8 v6, v0 offset:3           ;! emulate/unknown-address: the LDS address of ds_write_b8 depends on argument x (offset 0), the memory behind argument x (offset 0): its accesses are not counted
 
+; ---- values are followed through flat addresses of LDS
+  s_mov_b64 s[12:13], src_shared_base
+  v_mov_b32 v2, s10
+  v_mov_b32 v4, v1
+  v_mov_b32 v5, s13
+  flat_store_dword v[4:5], v2           ;= 1
+  s_waitcnt vmcnt(0) lgkmcnt(0)
+  ds_read_b32 v6, v1                    ;= 1
+  s_waitcnt lgkmcnt(0)
+  ds_read_u8 v8, v6                     ;! emulate/unknown-address: the LDS address of ds_read_u8 depends on argument n (offset 8): its accesses are not counted
+  flat_store_dword v[4:5], v1           ;= 1
+  s_waitcnt vmcnt(0) lgkmcnt(0)
+  ds_read_b32 v6, v1                    ;= 1
+  s_waitcnt lgkmcnt(0)
+  ds_read_u8 v8, v6 offset:1            ;= 1
+  ds_write_b32 v1, v2                   ;= 1
+  s_waitcnt lgkmcnt(0)
+  flat_load_dword v7, v[4:5]            ;= 1
+  s_waitcnt vmcnt(0) lgkmcnt(0)
+  ds_read_u8 v8, v7 offset:2            ;! emulate/unknown-address: the LDS address of ds_read_u8 depends on argument n (offset 8): its accesses are not counted
+
 ; ---- a loop with an unknown bound is executed once
   s_cmp_lt_i32 s10, 1
   s_cbranch_scc1 done                   ;! emulate/unknown-branch (iterations): s_cbranch_scc1 depends on argument n (offset 8): both sides are followed once, so counts cover one iteration

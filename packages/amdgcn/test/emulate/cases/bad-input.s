@@ -64,3 +64,12 @@ end:
   s_mov_b32 s4, 8
   s_mov_b32 s5, 0
   s_setpc_b64 s[4:5]                    ;! error emulate/wild-jump: execution goes to 0x8, where there is no instruction
+
+; ---- a jump that nobody foresaw to a line that cannot be read says so
+  s_getpc_b64 s[4:5]
+  s_mov_b32 s6, 40
+  s_add_u32 s4, s4, s6
+  s_addc_u32 s5, s5, 0
+  s_setpc_b64 s[4:5]
+  s_endpgm
+  ds_read_b32 v1,                       ;! error syntax/expected: expected an operand, found the end of the line ;! error execute/unsupported: ds_read_b32: this form of the instruction is not supported ;! error emulate/unreadable: a jump to a computed address leads to a line that could not be read

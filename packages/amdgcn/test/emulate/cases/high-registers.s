@@ -52,6 +52,34 @@
   v_mov_b32_e32 v10, v32
   s_set_vgpr_msb 0x100
 
+; ---- they are in what atomics return, and in what one lane reads
+;: stores 256: 0 by 1 to 31, 5 by 1 to 36, 0 x 32, 10 x 32, 12 x 32, 0 x 96
+  s_set_vgpr_msb 0x40
+  v_mov_b32_e32 v20, 5
+  v_lshlrev_b32_e32 v21, 2, v0
+  s_set_vgpr_msb 0x4001
+  ds_store_b32 v21, v0
+  v_readlane_b32 s6, v21, 3
+  s_wait_dscnt 0x0
+  s_set_vgpr_msb 0x145
+  ds_add_rtn_u32 v22, v21, v20
+  global_atomic_add_u32 v23, v21, v20, s[4:5] th:TH_ATOMIC_RETURN
+  s_wait_dscnt 0x0
+  s_wait_loadcnt 0x0
+  s_set_vgpr_msb 0x4505
+  global_atomic_add_u32 v21, v20, s[4:5]
+  s_wait_storecnt 0x0
+  s_set_vgpr_msb 0x541
+  global_load_b32 v24, v21, s[4:5]
+  s_wait_loadcnt 0x0
+  s_set_vgpr_msb 0x4101
+  ds_load_b32 v9, v21
+  s_wait_dscnt 0x0
+  v_dual_mov_b32 v8, v22 :: v_dual_mov_b32 v11, v24
+  v_mov_b32_e32 v10, v23
+  s_set_vgpr_msb 0x100
+  v_mov_b32_e32 v12, s6
+
 ; ---- they are refused from v512 on
 ;: stores 256: 7 x 32, 0 x 224
   s_set_vgpr_msb 0x80                   ;! error emulate/unknown-instruction: s_set_vgpr_msb is not an instruction of gfx1250 that can be executed ;! emulate/open-hazards: hazards are not looked for behind s_set_vgpr_msb: whether it waits, or brings waves together, is not known
