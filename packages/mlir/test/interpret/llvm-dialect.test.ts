@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { range, rows } from '../table.ts';
 import { opcodeAt } from '@ldscope/core';
-import { bufferMap, codes, type Ran, run, runClean, type RunOptions } from './harness.ts';
+import { bufferMap, codes, inLanes, type Ran, run, runClean, type RunOptions } from './harness.ts';
 
 const kernel = (parameters: string, body: string, before = ''): string => `${before}
   llvm.func @k(${parameters}) attributes {rocdl.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
@@ -411,6 +411,26 @@ it('small floats are taken out of a register, and halves are packed toward zero'
   expect(results(lanesOf(body)).map((word) => word & 0x7fff7fff)).toEqual(
     each((l) => (half((x(l) >>> 16) & 0xff) | (half(x(l) >>> 24) << 16)) & 0x7fff7fff),
   );
+});
+
+it.each<[type: string, number: number, power: number, wanted: number]>([
+  ['f32', 1.5, 10, 1536],
+  ['f32', 1.5, 127, 1.5 * 2 ** 127],
+  ['f32', 1.5, 128, Infinity],
+  // Halves of the smallest number go to the even one.
+  ['f32', 1.5, -149, 2 ** -148],
+  ['f32', 1.5, -150, 2 ** -149],
+  ['f32', 1.5, -151, 0],
+  ['f32', 0, 2 ** 31 - 1, 0],
+  ['f64', 1.5, 1023, 1.5 * 2 ** 1023],
+  ['f64', 1.5, -1075, 2 ** -1074],
+  ['f64', 2 ** -1074, 2097, 2 ** 1023],
+  ['f64', 2 ** -1074, 2098, Infinity],
+  ['f64', 2 ** 1023, -2097, 2 ** -1074],
+])('ldexp of an %s: %d by 2^%i is %d', (type, number, power, wanted) => {
+  const body = `%one = arith.constant ${number.toExponential(17)} : ${type}
+    %r = "llvm.intr.ldexp"(%one, %a) : (${type}, i32) -> ${type}`;
+  expect(inLanes(body, 'i32', [power], type)).toEqual([wanted]);
 });
 
 describe('matrices', () => {
