@@ -245,6 +245,16 @@ describe('accesses of the corrected pass', () => {
     expect(done.text).not.toContain('swizzle_hint');
   });
 
+  it.each([
+    ['arith', '%o = arith.muli %x, %c8 : index'],
+    ['affine', '%o = affine.apply affine_map<()[s0] -> (s0 * 8)>()[%x]'],
+  ])('get their indices by %s, as the kernel has its own', (dialect, line) => {
+    const { text } = resolved(`${line} ; ${moved('%h[%o]', half, 8)}`);
+    const made = [...text.matchAll(/= (arith|affine)\.(?!constant|xori)/g)].map(([, name]) => name);
+    expect(new Set(made)).toEqual(new Set([dialect]));
+    expect(made.length).toBeGreaterThan(2);
+  });
+
   it('views behind a hint are seen through, and go', () => {
     const text = `%e = memref.expand_shape %h [[0, 1]] output_shape [32, 64] : ${half} into ${tile} ; %r = arith.remui %x, %c8 : index ; %c = arith.muli %r, %c8 : index ; ${moved('%e[%r, %c]', tile, 8)}`;
     const done = resolved(text);
