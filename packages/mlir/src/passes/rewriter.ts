@@ -403,20 +403,8 @@ export class Rewriter {
   }
 
   #isLater(a: Value, b: Value): boolean {
-    const [inner, outer] = [this.definingBlock(a), this.definingBlock(b)];
-    if (inner === outer) {
-      if (a.definition === undefined || b.definition === undefined)
-        return b.definition === undefined;
-      return this.isBefore(b.definition, a.definition);
-    }
-    const [deep, flat] = [this.#depth(inner), this.#depth(outer)];
-    return deep === flat ? this.#entryDominates(outer, inner) : deep > flat;
-  }
-
-  #depth(block: Block): number {
-    let depth = 0;
-    for (let op = this.#owners.get(block); op !== undefined; op = this.parentOf(op)) depth++;
-    return depth;
+    const place = a.definition ?? this.definingBlock(a).operations[0];
+    return place !== undefined && this.dominates(b, place);
   }
 
   #startOf(user: Operation): Block {

@@ -14,6 +14,10 @@ const T = `memref<64x4xf32, ${LDS}>`;
 const kernel = (body: string, parameters = ''): string =>
   kernelOf(`%t = memref.alloc() : ${T}\n${body}`, parameters);
 
+/** A read of the tile by a map. */
+const transferred = (map: string, vector = '4xf32'): string =>
+  `%p = arith.constant 0.0 : ${vector.slice(-3)} ; %v = vector.transfer_read %t[%c0, %c0], %p {permutation_map = affine_map<${map}>} : ${T}, vector<${vector}>`;
+
 /** The text that a diagnostic points at, its first line. */
 const pointedAt = (text: string, { span }: Diagnostic): string =>
   text.slice(span?.start ?? 0, span?.end ?? 0).split('\n')[0] ?? '';
@@ -43,6 +47,13 @@ const bodies = rows(`
   a vector of another element type | execute/type-mismatch | %v = vector.load | %v = vector.load %t[%x, %c0] : ${T}, vector<4xf16>
   an index too few | execute/type-mismatch | %v = memref.load | %v = memref.load %t[%x] : ${T}
   a type that a value has not | syntax/type-mismatch | | %v = arith.addi %x, %c1 : i32
+  a transfer that writes an element several times | execute/unsupported | vector.transfer_write | %v = arith.constant dense<0.0> : vector<4x4xf32> ; vector.transfer_write %v, %t[%x, %c0] {permutation_map = affine_map<(d0, d1) -> (0, d1)>, in_bounds = [true, true]} : vector<4x4xf32>, ${T}
+  a transfer along a sum | execute/unsupported | %v = vector.transfer_read | ${transferred('(d0, d1) -> (d0 + d1)')}
+  a transfer along one dimension twice | execute/unsupported | %v = vector.transfer_read | ${transferred('(d0, d1) -> (d1, d1)', '4x4xf32')}
+  a transfer along a constant that is not 0 | execute/unsupported | %v = vector.transfer_read | ${transferred('(d0, d1) -> (1)')}
+  a transfer by a map of another memref | execute/unsupported | %v = vector.transfer_read | ${transferred('(d0) -> (d0)')}
+  a transfer by a map of another vector | execute/unsupported | %v = vector.transfer_read | ${transferred('(d0, d1) -> (d1)', '4x4xf32')}
+  a transfer of other elements | execute/unsupported | %v = vector.transfer_read | ${transferred('(d0, d1) -> (d1)', '4xf16')}
   integer arithmetic on floats | execute/type-mismatch | %v = arith.addi | %f = arith.constant 1.0 : f32 ; %v = arith.addi %f, %f : f32
   a mismatched mfma operand | execute/type-mismatch | %d = amdgpu.mfma | %a = arith.constant dense<0.0> : vector<4xf16> ; %b = arith.constant dense<0.0> : vector<8xf16> ; %c = arith.constant dense<0.0> : vector<4xf32> ; %d = amdgpu.mfma 16x16x16 %a * %b + %c blgp = none : vector<4xf16>, vector<8xf16>, vector<4xf32>
   an LDS index out of range | execute/lds-out-of-range | %v = memref.load | %v = memref.load %t[%c64, %c0] : ${T}

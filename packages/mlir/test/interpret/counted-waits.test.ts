@@ -5,6 +5,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
+import { rows } from '../table.ts';
 import { kernelOf, LDS, run } from './harness.ts';
 import { hasErrors } from '@ldscope/core';
 
@@ -34,9 +35,9 @@ function textOf(widths: readonly number[], wait: string): string {
 }
 
 /** By read: whether it is in flight. */
-function inFlight(widths: readonly number[], wait: string): boolean[] {
+function inFlight(widths: readonly number[], wait: string, machine = 'gfx942'): boolean[] {
   const text = textOf(widths, wait);
-  const { execution } = run(text, { machine: 'gfx942' });
+  const { execution } = run(text, { machine });
   expect(hasErrors(execution.diagnostics)).toBe(false);
   const texts = execution.hazards
     .filter(({ code }) => code === 'hazard/unfinished-read')
@@ -85,6 +86,32 @@ describe('a wait for LDS that leaves some in flight', () => {
       .map(({ other }) => other?.location?.text ?? '');
     expect(lines.filter((line) => line.includes('vector.load'))).toEqual([]);
   });
+});
+
+// The counters of waitcnt: those that stay as they are have all bits set.
+it.each(
+  rows(`
+    | yes | gfx942
+    llvm.fence release | no | gfx942
+    llvm.fence syncscope("workgroup") acq_rel | no | gfx942
+    llvm.fence syncscope("wavefront") acq_rel | yes | gfx942
+    llvm.fence syncscope("singlethread") acq_rel | yes | gfx942
+    llvm.fence syncscope("workgroup-one-as") acq_rel | yes | gfx942
+    llvm.fence syncscope("workgroup") release {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"global">} | yes | gfx942
+    llvm.fence syncscope("workgroup") release {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"local">} | no | gfx942
+    rocdl.s.wait.dscnt 0 | no | gfx1201
+    rocdl.s.wait.dscnt 1 | yes | gfx1201
+    rocdl.s.wait.loadcnt 0 | yes | gfx1201
+    amdgpu.memory_counter_wait load(0) | yes | gfx942
+    amdgpu.memory_counter_wait ds(0) | no | gfx942
+    rocdl.s.waitcnt ${0xc07f} | no | gfx942
+    rocdl.s.waitcnt ${0xcf70} | yes | gfx942
+    rocdl.s.waitcnt ${0xfc07} | no | gfx1100
+    rocdl.s.waitcnt ${0xfc17} | yes | gfx1100
+    rocdl.s.waitcnt ${0x3f0} | yes | gfx1100
+  `),
+)('%s leaves a read of LDS in flight: %s', (wait = '', wanted, machine) => {
+  expect(inFlight([4], wait, machine)).toEqual([wanted === 'yes']);
 });
 
 /** A copy into LDS, then loads and stores of global memory, a wait that leaves some, and another wave that reads what was copied. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { range, rows } from '../table.ts';
 import { opcodeAt } from '@ldscope/core';
-import { bufferMap, codes, type Ran, run, runClean, type RunOptions } from './harness.ts';
+import { bufferMap, codes, inLanes, type Ran, run, runClean, type RunOptions } from './harness.ts';
 
 const kernel = (parameters: string, body: string, before = ''): string => `${before}
   llvm.func @k(${parameters}) attributes {rocdl.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
@@ -127,6 +127,16 @@ describe('values that move between lanes', () => {
     expect(results(lanesOf(body))).toEqual(each((l) => (l < 32 ? a(l) : b(l - 32))));
   });
 
+  it('permlanex16 takes a lane of the other row by four bits each', () => {
+    const body = `%low = llvm.mlir.constant(0x01234567 : i32) : i32
+      %high = llvm.mlir.constant(-1985229329 : i32) : i32
+      %r = rocdl.permlanex16 %c0, %x, %low, %high, false, false : i32, i32`;
+    // The selects are 7 to 0 and, as 0x89abcdef, 15 to 8.
+    const from = (l: number): number =>
+      ((l ^ 16) & 48) | ((l & 15) < 8 ? 7 - (l & 7) : 15 - (l & 7));
+    expect(results(lanesOf(body))).toEqual(each((l) => x(from(l))));
+  });
+
   it('nvvm.shfl.sync knows segments and their ends', () => {
     const shuffled = (kind: string, by: number, clamp: number): number[] =>
       results(
@@ -197,6 +207,44 @@ ${inLds('other', '64 x i32')}`;
       "llvm.intr.memcpy"(%copy, %mine, %c4) <{isVolatile = false}> : (!llvm.ptr<5>, !llvm.ptr<5>, i32) -> ()
       %r = llvm.load %copy : !llvm.ptr<5> -> i32`;
     expect(results(lanesOf(body))).toEqual(each(x));
+  });
+
+  it('fills as many bytes as it is asked to', () => {
+    const body = `%mine = llvm.alloca %c4 x i32 : (i32) -> !llvm.ptr<5>
+      %c8 = llvm.mlir.constant(8 : i32) : i32
+      %third = llvm.getelementptr %mine[2] : (!llvm.ptr<5>) -> !llvm.ptr<5>, i32
+      %second = llvm.getelementptr %mine[1] : (!llvm.ptr<5>) -> !llvm.ptr<5>, i32
+      llvm.store %id, %third : i32, !llvm.ptr<5>
+      %byte = llvm.trunc %x : i32 to i8
+      "llvm.intr.memset"(%mine, %byte, %c8) <{isVolatile = false}> : (!llvm.ptr<5>, i8, i32) -> ()
+      %a = llvm.load %mine : !llvm.ptr<5> -> i32
+      %b = llvm.load %second : !llvm.ptr<5> -> i32
+      %c = llvm.load %third : !llvm.ptr<5> -> i32
+      %sum = llvm.add %a, %b : i32
+      %r = llvm.xor %sum, %c : i32`;
+    expect(results(lanesOf(body))).toEqual(each((l) => Math.imul(x(l) & 255, 0x02020202) ^ l));
+  });
+
+  it('crosses pages of memory that nobody gives', () => {
+    const body = `%page = llvm.mlir.constant(PAGE : i32) : i32
+      %from = llvm.getelementptr %in[%id] : (!llvm.ptr, i32) -> !llvm.ptr, i32
+      %x = llvm.load %from : !llvm.ptr -> i32
+      %next = llvm.add %id, %c1 : i32
+      %end = llvm.mul %next, %page : i32
+      %begin = llvm.sub %end, %c2 : i32
+      %p = llvm.getelementptr %work[%begin] : (!llvm.ptr, i32) -> !llvm.ptr, i8
+      %q = llvm.getelementptr %work[%end] : (!llvm.ptr, i32) -> !llvm.ptr, i8
+      %wide = llvm.sext %x : i32 to i64
+      llvm.store %wide, %p {alignment = 1 : i64} : i64, !llvm.ptr
+      %again = llvm.load %p {alignment = 1 : i64} : !llvm.ptr -> i64
+      %all = llvm.trunc %again : i64 to i32
+      %half = llvm.load %q : !llvm.ptr -> i16
+      %high = llvm.sext %half : i16 to i32
+      %r = llvm.xor %all, %high : i32
+      %to = llvm.getelementptr %out[%id] : (!llvm.ptr, i32) -> !llvm.ptr, i32
+      llvm.store %r, %to : i32, !llvm.ptr`;
+    const text = kernel('%in: !llvm.ptr, %out: !llvm.ptr, %work: !llvm.ptr', body);
+    expect(results(text.replace('PAGE', '65536'))).toEqual(each((l) => x(l) ^ (x(l) >> 16)));
   });
 
   it('reads constants of the module', () => {
@@ -355,11 +403,25 @@ describe('calls and intrinsics', () => {
   it('reach functions of the module, of the device library, and operations by name', () => {
     const before = `llvm.func @__ockl_get_local_size(i32) -> i64
       llvm.func @__ocml_exp2_f32(f32) -> f32
+      ${inLds('kept', '64 x i32')}
+      ${inLds('own', '64 x i32')}
+      llvm.func internal @through(%a: i32) -> i32 {
+        %lane = rocdl.workitem.id.x : i32
+        %kept = llvm.mlir.addressof @kept : !llvm.ptr<3>
+        %cell = llvm.getelementptr %kept[%lane] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i32
+        llvm.store %a, %cell : i32, !llvm.ptr<3>
+        %flat = llvm.addrspacecast %cell : !llvm.ptr<3> to !llvm.ptr
+        %b = llvm.load %flat : !llvm.ptr -> i32
+        llvm.return %b : i32
+      }
       llvm.func internal @twice(%a: i32) -> i32 {
-        %two = llvm.add %a, %a : i32
+        %one = llvm.call @through(%a) : (i32) -> i32
+        %two = llvm.add %one, %a : i32
         llvm.return %two : i32
       }`;
-    const body = `%d = llvm.call @twice(%id) : (i32) -> i32
+    const body = `%own = llvm.mlir.addressof @own : !llvm.ptr<3>
+      llvm.store %id, %own : i32, !llvm.ptr<3>
+      %d = llvm.call @twice(%id) : (i32) -> i32
       %size = llvm.call @__ockl_get_local_size(%c0) : (i32) -> i64
       %n = llvm.trunc %size : i64 to i32
       %lane = llvm.call_intrinsic "llvm.amdgcn.workitem.id.x"() : () -> i32
@@ -374,6 +436,31 @@ describe('calls and intrinsics', () => {
     expect(results(lanesOf(body, before))).toEqual(
       each((l) => 2 * l + 64 + Math.max(l, 4) + 2 ** (l & 4)),
     );
+    // In the order of the module, not of their uses.
+    const { ldsObjects } = run(lanesOf(body, before)).execution;
+    expect(ldsObjects?.map(({ name }) => name)).toEqual(['@kept', '@own']);
+  });
+
+  it('know the sizes of a launch by dimension', () => {
+    const asked = (
+      name: string,
+      d: number,
+    ): string => `%w${name}${d} = llvm.call @__ockl_get_${name}(%c${d}) : (i32) -> i64
+      %${name}${d} = llvm.trunc %w${name}${d} : i64 to i32`;
+    const body = `${[0, 1, 2].map((d) => asked('global_size', d)).join('\n')}
+      ${asked('num_groups', 1)}
+      ${asked('local_id', 0)}
+      %c1000 = llvm.mlir.constant(1000 : i32) : i32
+      %sum = llvm.add %local_id0, %num_groups1 : i32
+      %high = llvm.mul %global_size0, %c1000 : i32
+      %more = llvm.mul %global_size1, %global_size2 : i32
+      %all = llvm.add %high, %more : i32
+      %r = llvm.add %all, %sum : i32`;
+    const before = ['global_size', 'num_groups', 'local_id']
+      .map((name) => `llvm.func @__ockl_get_${name}(i32) -> i64`)
+      .join('\n');
+    const found = results(lanesOf(body, before), { launch: 'grid=2x3x5' });
+    expect(found).toEqual(each((l) => 128_000 + 15 + 3 + l));
   });
 
   it.each(
@@ -413,6 +500,41 @@ it('small floats are taken out of a register, and halves are packed toward zero'
   );
 });
 
+it('a float is of one class', () => {
+  const kinds = [NaN, -Infinity, -1.5, -1e-40, -0, 0, 1e-40, 1.5, Infinity];
+  const chosen = range(10, (bit) =>
+    inLanes(
+      `%b = "llvm.intr.is.fpclass"(%a) <{bit = ${2 ** bit} : i32}> : (f32) -> i1
+      %r = arith.extui %b : i1 to i32`,
+      'f32',
+      kinds,
+      'i32',
+    ).flatMap((one, i) => (one === 1 ? [i] : [])),
+  );
+  // A signaling NaN is a quiet one here.
+  expect(chosen).toEqual([0, ...range(9)].map((kind) => [kind]));
+});
+
+it.each<[type: string, number: number, power: number, wanted: number]>([
+  ['f32', 1.5, 10, 1536],
+  ['f32', 1.5, 127, 1.5 * 2 ** 127],
+  ['f32', 1.5, 128, Infinity],
+  // Halves of the smallest number go to the even one.
+  ['f32', 1.5, -149, 2 ** -148],
+  ['f32', 1.5, -150, 2 ** -149],
+  ['f32', 1.5, -151, 0],
+  ['f32', 0, 2 ** 31 - 1, 0],
+  ['f64', 1.5, 1023, 1.5 * 2 ** 1023],
+  ['f64', 1.5, -1075, 2 ** -1074],
+  ['f64', 2 ** -1074, 2097, 2 ** 1023],
+  ['f64', 2 ** -1074, 2098, Infinity],
+  ['f64', 2 ** 1023, -2097, 2 ** -1074],
+])('ldexp of an %s: %d by 2^%i is %d', (type, number, power, wanted) => {
+  const body = `%one = arith.constant ${number.toExponential(17)} : ${type}
+    %r = "llvm.intr.ldexp"(%one, %a) : (${type}, i32) -> ${type}`;
+  expect(inLanes(body, 'i32', [power], type)).toEqual([wanted]);
+});
+
 describe('matrices', () => {
   const product = (body: string, lanes = 64): string =>
     kernel('%as: !llvm.ptr, %bs: !llvm.ptr, %ds: !llvm.ptr', body).replace(
@@ -444,6 +566,20 @@ describe('matrices', () => {
         expect(d[4 * lane + r]).toBeCloseTo(sum, 12);
       }
     }
+  });
+
+  it('rocdl.mfma of xf32 leaves the last 13 bits out', () => {
+    const text = product(
+      `%a = llvm.mlir.constant(dense<0x3F803FFF> : vector<2xf32>) : vector<2xf32>
+      %b = llvm.mlir.constant(dense<1.0> : vector<2xf32>) : vector<2xf32>
+      %c = llvm.mlir.constant(dense<0.0> : vector<4xf32>) : vector<4xf32>
+      %d = rocdl.mfma.f32.16x16x8.xf32 %a, %b, %c, %c0, %c0, %c0 : (vector<2xf32>, vector<2xf32>, vector<4xf32>, i32, i32, i32) -> vector<4xf32>
+      %pd = llvm.getelementptr %ds[%id] : (!llvm.ptr, i32) -> !llvm.ptr, vector<4xf32>
+      llvm.store %d, %pd : vector<4xf32>, !llvm.ptr`,
+    );
+    const d = new Float32Array(256);
+    runOn(text, { machine: 'gfx942' }, new Uint8Array(), new Uint8Array(), d);
+    expect([...d]).toEqual(range(256, () => 8 * (1 + 2 ** -10)));
   });
 
   it('rocdl.wmma multiplies on waves of 32', () => {

@@ -30,9 +30,15 @@ function coverage(body: string): string {
 
 const TILE = 'memref<64x4xf32, #gpu.address_space<workgroup>>';
 const TABLE = 'memref<64xindex, #gpu.address_space<workgroup>>';
+const ONE = 'memref<1xf32, strided<[1], offset: ?>, #gpu.address_space<workgroup>>';
 const store = (index: string): string => `memref.store %x, %lds[${index}] : ${LDS}`;
 const wide = (step: string): string =>
   `%r = arith.muli %n, ${step} : index ; %q = arith.muli %t, %c4 : index ; %i = arith.addi %r, %q : index ; %v = vector.load %lds[%i] : ${LDS}, vector<4xf32>`;
+/** Eight lanes store to each element of a view. */
+const view = (offset: string, stride: string, strideType = stride): string => {
+  const type = `memref<8xf32, strided<[${strideType}], offset: ?>, #gpu.address_space<workgroup>>`;
+  return `%r = arith.muli %n, %c32 : index ; %s = memref.subview %lds[${offset}] [8] [${stride}] : ${LDS} to ${type} ; %i = arith.remui %t, %c8 : index ; memref.store %x, %s[%i] : ${type}`;
+};
 const through = (value: string): string =>
   `%table = memref.alloc() : ${TABLE} ; memref.store ${value}, %table[%t] : ${TABLE} ; gpu.barrier ; %i = memref.load %table[%t] : ${TABLE} ; ${store('%i')}`;
 
@@ -50,6 +56,14 @@ it.each(
     an address from memory, one for all lanes | %j = memref.load %indices[%c0] : memref<64xindex> ; %i = arith.addi %j, %t : index ; ${store('%i')} | 1 of 1
     a wide access whose offsets are aligned | ${wide('%c32')} | 1 of 1
     a wide access whose offsets are not | ${wide('%c1')} | 0 of 1 whose address depends on argument n
+    a view that a scalar moves | ${view('%r', '1')} | 1 of 1
+    a view whose stride is a scalar | ${view('%r', '%n', '?')} | 0 of 1 whose address depends on argument n
+    the second value of an assumption | %u:2 = util.assume.int %n<umin = 1>, %t<umax = 63> : index, index ; %i = arith.remui %u#1, %c32 : index ; ${store('%i')} | 1 of 1
+    the second of distinct memrefs | %q = arith.muli %t, %m : index ; %s = memref.subview %lds[%q] [1] [1] : ${LDS} to ${ONE} ; %d:2 = memref.distinct_objects %s, %lds : ${ONE}, ${LDS} ; memref.store %x, %d#1[%t] : ${LDS} | 1 of 1
+    the first of distinct memrefs | %q = arith.muli %t, %m : index ; %s = memref.subview %lds[%q] [1] [1] : ${LDS} to ${ONE} ; %d:2 = memref.distinct_objects %s, %lds : ${ONE}, ${LDS} ; memref.store %x, %d#0[%c0] : ${ONE} | 0 of 1 whose address depends on argument m
+    an affine loop to a scalar | affine.for %k = 0 to %n { ${store('%t')} } | 1 of 1
+    an affine loop from a lane to a scalar | affine.for %k = affine_map<(d0) -> (d0)>(%t) to %n { ${store('%t')} } | 0 of 1 whose active lanes are unknown
+    an affine loop from a scalar to a lane | affine.for %k = affine_map<(d0) -> (d0)>(%n) to affine_map<(d0) -> (d0)>(%t) { ${store('%t')} } | 0 of 1 whose active lanes are unknown
     buffers that a loop exchanges | %a = memref.alloc() : ${TILE} ; %b = memref.alloc() : ${TILE} ; %r:2 = scf.for %k = %c0 to %n step %c1 iter_args(%p = %a, %q = %b) -> (${TILE}, ${TILE}) { ; memref.store %x, %p[%t, %c0] : ${TILE} ; %v = memref.load %q[%t, %c1] : ${TILE} ; scf.yield %q, %p : ${TILE}, ${TILE} ; } | 2 of 2
     a loop whose lanes are not known where they begin or end apart | scf.for %k = %t to %n step %c64 { ${store('%k')} } | 0 of 1 whose active lanes are unknown
     a loop that leaves lanes with values of different turns | %r = scf.for %k = %n to %t step %c1 iter_args(%p = %n) -> (index) { scf.yield %k : index } ; %i = arith.addi %r, %t : index ; ${store('%i')} | 0 of 1 whose address depends on argument n

@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { forAll } from '../../../../test/for-all.ts';
 import { constantsOf, range } from '../table.ts';
 import { describe, expect, it } from 'vitest';
-import { parseModule } from '@ldscope/mlir';
+import { type Operation, parseModule, type Value } from '@ldscope/mlir';
 import {
   add,
   constant,
@@ -22,8 +22,11 @@ import { operationsIn } from '../../src/passes/rewriter.ts';
 import { evaluate } from './evaluate.ts';
 import { leastCases } from '../../../../test/cases.ts';
 
-const analysisOf = (block: Extent, waveSize: number): IndexAnalysis =>
-  new IndexAnalysis({ block, waveSize, ownerOf: () => undefined });
+const analysisOf = (
+  block: Extent,
+  waveSize: number,
+  ownerOf: (argument: Value) => Operation | undefined = () => undefined,
+): IndexAnalysis => new IndexAnalysis({ block, waveSize, ownerOf });
 
 /** The values of an expression in the lanes of each wave. */
 function byWave(expression: Expression, [x, y, z]: Extent, waveSize: number): Set<number>[] {
@@ -129,7 +132,9 @@ const lastOf = (lines: string): Expression => {
   const all = operationsIn(module.operations.flatMap(({ regions }) => regions));
   const last = all.findLast(({ results }) => results[0]?.name === 'r')?.results[0];
   if (last === undefined) throw new Error('not read');
-  return analysisOf([256, 1, 1], 64).expressionOf(last);
+  return analysisOf([256, 1, 1], 64, (argument) =>
+    all.find(({ regions }) => regions[0]?.blocks[0]?.arguments.includes(argument)),
+  ).expressionOf(last);
 };
 
 describe('an operation on ids from 0, from -1 (%less) or from 1 (%more)', () => {
@@ -193,6 +198,26 @@ describe('an operation on ids from 0, from -1 (%less) or from 1 (%more)', () => 
     expect([low, high]).toEqual([from, to]);
   });
 });
+
+it.each([
+  ['%c3', '%c64', '%c8', 3, 63, 8, 3],
+  ['%c3', '%c64', '%c0', -Infinity, 63, 0, 3],
+  ['%id', '%c300', '%c4', 0, 299, 1, 0],
+  ['%four', '%c900', '%c6', 0, 899, 2, 0],
+  ['%c0', '%c64', '%c1', 0, 63, 1, 0],
+  ['%c0', '%id', '%next', 0, 254, 4, 0],
+  ['%c0', '%id', '%four', -Infinity, 254, 4, 0],
+])(
+  'a loop from %s to %s by %s is from %d to %d, in steps of %i from %i',
+  (from, to, by, ...wanted) => {
+    const { low, high, step, phase } = lastOf(`%four = arith.muli %id, %c4 : index
+    %next = arith.addi %four, %c4 : index
+    scf.for %i = ${from} to ${to} step ${by} {
+      %r = arith.addi %i, %c0 : index
+    }`);
+    expect([low, high, step, phase]).toEqual(wanted);
+  },
+);
 
 describe('shifts', () => {
   /** `id`, shifted left by each of some amounts and added to `id`, then shifted right by each of others. */

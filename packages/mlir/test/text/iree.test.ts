@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { rows } from '../table.ts';
-import { parseModule, printModule } from '../../src/index.ts';
+import { parseModule, printModule, printType } from '../../src/index.ts';
 import { inFunction, understood } from './understood.ts';
 
 const lds = 'memref<64x64xf16, #gpu.address_space<workgroup>>';
@@ -80,6 +80,24 @@ util.global private @c : !hal.device
       return type?.kind === 'type' && type.type.kind === 'opaque' ? type.type.text : undefined;
     });
     expect(types).toEqual(['!hal.device', 'tensor<4xf32>', '!hal.device']);
+  });
+
+  it.each(
+    rows(`
+      @a = true                                | i1
+      @a = 4 : i32                             | i32
+      @a = 1.500000e+00 : f16                  | f16
+      @a = dense<0> : tensor<4xi8>             | tensor<4xi8>
+      @a = #stream.timepoint<immediate>        | !stream.timepoint
+      @a : i64                                 | i64
+      @a : tensor<4xf32> = #flow.parameter<x>  | tensor<4xf32>
+    `),
+  )('util.global %s is of type %s', (global, wanted) => {
+    const text = `util.global private ${global}`;
+    const { module } = parseModule(text);
+    const type = module.operations[0]?.attributes.get('type');
+    expect(type?.kind === 'type' ? printType(type.type) : undefined).toBe(wanted);
+    expect(printModule(module)).toContain(text);
   });
 
   it('may have other blanks where a value is used', () => {

@@ -35,6 +35,9 @@ const cases = rows(`
   an attribute alias that is missing | "test.op"() {a = #nothing} : () -> () | undefined-alias #nothing |
   a type alias that is missing | "test.op"() : () -> !nothing | undefined-alias !nothing |
   an alias that is there twice | #a = 1 : i32 ; #a = 2 : i32 ; "test.op"() : () -> () | redefined-alias #a |
+  a character of no word | func.func @f() { ; %0 = § ; return ; } | unknown-character § | func.func func.return
+  a sign without a name | func.func @f() { ; "test.op"() {a = @ "b"} : () -> () ; return ; } | unknown-character @ |
+  a symbol without an end | "test.op"() {a = @"b} : () -> () | unclosed-string @ |
   a bracket without a partner | func.func @f() { ; other.op ( ; return ; } ; func.func @g() { return } | unclosed other.op |
 `);
 

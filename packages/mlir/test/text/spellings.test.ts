@@ -18,6 +18,7 @@ it.each(
       %a: !llvm.struct<(!llvm.ptr, !llvm.array<2 x !llvm.ptr<3>>)> | %0 = llvm.extractvalue %a[1, 0] : !llvm.struct<( ptr,array<2 x ptr<3>> )> | %0 = llvm.extractvalue %a[1, 0] : !llvm.struct<(ptr, array<2 x ptr<3>>)>
       %p: !tt.ptr<f16> | %0 = tt.splat %p : (!tt.ptr<f16>) -> tensor<8x!tt.ptr<f16>> | %0 = tt.splat %p : !tt.ptr<f16> -> tensor<8x!tt.ptr<f16>>
       %p: tensor<8x!tt.ptr<f16>> | %0 = tt.load %p cacheModifier = ca : tensor<8xf16> ; tt.store %p, %0 : tensor<8xf16> | %0 = tt.load %p {cache = 2 : i32} : tensor<8x!tt.ptr<f16>> ; tt.store %p, %0 : tensor<8x!tt.ptr<f16>>
+      %p: !llvm.ptr, %i: i64 | %0 = "llvm.getelementptr"(%p, %i) <{elem_type = f32, noWrapFlags = 0 : i32, rawConstantIndices = array<i32: 4, -2147483648>}> : (!llvm.ptr, i64) -> !llvm.ptr | %0 = llvm.getelementptr %p[4, %i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
       %i: index | scf.index_switch %i case 1 { scf.yield } default { scf.yield } | scf.index_switch %i case 1 { } default { }
       %m: memref<4xf32, affine_map<(i) -> (i)>, 0>, %i: index | %0 = memref.load %m[%i] : memref<4xf32> | %0 = memref.load %m[%i] : memref<4xf32, 0>
       %i: i8 | cf.switch %i : i8, [default: ^bb1, 255: ^bb1] ; ^bb1: | cf.switch %i : i8, [default: ^bb1, -1: ^bb1] ; ^bb1:

@@ -143,6 +143,36 @@ describe('what is counted', () => {
     expect(execution.diagnostics.map(({ code }) => code)).toEqual(['triton/once-each']);
   });
 
+  it('buffers that loops carry', () => {
+    const type = '!ttg.memdesc<64x64xf16, #plain, #smem, mutable>';
+    const load = (name: string): string =>
+      `ttg.local_load ${name} : ${type} -> tensor<64x64xf16, #rows>`;
+    const body = `%x = ttg.local_alloc %a : (tensor<64x64xf16, #rows>) -> ${type}
+    %y = ttg.local_alloc %a : (tensor<64x64xf16, #rows>) -> ${type}
+    %f = scf.for %j = %i to %i step %i iter_args(%c = %x) -> (${type}) : i32 {
+      %u = ${load('%c')}
+      scf.yield %c : ${type}
+    }
+    %r:2 = scf.while (%m = %y, %k = %i) : (${type}, i32) -> (i32, ${type}) {
+      %go = arith.cmpi slt, %k, %k : i32
+      scf.condition(%go) %k, %m : i32, ${type}
+    } do {
+    ^bb0(%n: i32, %d: ${type}):
+      %v = ${load('%d')}
+      scf.yield %d, %n : ${type}, i32
+    }
+    %w = ${load('%f')}
+    %z = ${load('%r#1')}`;
+    expect(run(moduleOf(body)).sites).toEqual([
+      '10 ds_write_b128 %x 8',
+      '11 ds_write_b128 %y 8',
+      '13 ds_read_b128 %x 8',
+      '21 ds_read_b128 %y 8',
+      '24 ds_read_b128 %x 8',
+      '25 ds_read_b128 %y 8',
+    ]);
+  });
+
   it('asynchronous copies, in the order of the lanes', () => {
     const body = `%x = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #plain, #smem, mutable>
     %t = ttg.async_copy_global_to_local %p, %x : tensor<64x64x!tt.ptr<f16>, #rows> -> <64x64xf16, #plain, #smem, mutable>`;

@@ -247,7 +247,7 @@ class Blocks {
         slots.set(value, behind);
         (memory ? memrefs : data).push([own, behind]);
       }
-      if (memrefs.length + data.length > 0) steps.push(copyStep({ memrefs, data }, op.name));
+      steps.push(copyStep({ memrefs, data }, op.name));
     }
     const passed = prepareCopies(lowering, operands, to.arguments, op.name);
     if (passed !== undefined) steps.push(passed);

@@ -25,7 +25,7 @@ import {
   scalarOf,
 } from './types.ts';
 import { bitMove } from './bits.ts';
-import { copyRegisters, requireIntegers } from '../wide.ts';
+import { copyRegisters } from '../wide.ts';
 import { takes } from '../take.ts';
 
 const conversion = takes(1, 1, ([source, result], lowering, op) => {
@@ -34,20 +34,15 @@ const conversion = takes(1, 1, ([source, result], lowering, op) => {
   if (from && into) lowering.emitView(source, result, (view) => view);
   else if (from) toPointer(op, lowering, source, result);
   else if (into) toMemref(op, lowering, source, result);
-  else moveBits(op, lowering, source, result);
+  else moveBits(lowering, source, result);
 });
 
-function moveBits(op: Operation, lowering: Lowering, source: Value, result: Value): void {
+function moveBits(lowering: Lowering, source: Value, result: Value): void {
   const [from, into] = [scalarOf(source.type), scalarOf(result.type)];
   const [slot, to] = lowering.slots(source, result);
   const [wanted, found] = [elementCount(result.type), elementCount(source.type)];
   if (from?.element.float === into?.element.float && wanted === found) {
-    lowering.emit((wave) => {
-      copyRegisters(wave, slot, 0, to, 0, wanted);
-      if (into?.element.float === false && into.element.width > 32) {
-        requireIntegers(wave, to, op.name);
-      }
-    });
+    lowering.emit((wave) => copyRegisters(wave, slot, 0, to, 0, wanted));
     return;
   }
   if (from === undefined || into === undefined || bitsOf(from) !== bitsOf(into))
@@ -79,12 +74,12 @@ function formOf(type: Type): Form | undefined {
   }
   const pointer = registersOf(second.type);
   const rank = (registersOf(type) - 2 * pointer - 1) / 2;
-  return Number.isInteger(rank) && rank >= 0 ? { space, pointer, rank } : undefined;
+  return Number.isInteger(rank) ? { space, pointer, rank } : undefined;
 }
 
 function toPointer(op: Operation, lowering: Lowering, source: Value, result: Value): void {
   const form = formOf(result.type);
-  if (form === undefined || form.space === 8) return lowering.unsupported('these types');
+  if (form === undefined) return lowering.unsupported('these types');
   const { space, pointer, rank } = form;
   const [from, to] = [lowering.memref(source), lowering.data(result)];
   lowering.emit((wave) => {
@@ -96,10 +91,9 @@ function toPointer(op: Operation, lowering: Lowering, source: Value, result: Val
     const { lanes } = wave;
     const base = allocationBase(view, lanes);
     const bytes = rank === undefined ? view.offsetBytes : base;
-    for (let copy = 0; copy < (rank === undefined ? 1 : 2); copy++) {
-      writePointer(out, copy * pointer * lanes, wave, view, bytes, starts, space);
-    }
+    writePointer(out, 0, wave, view, bytes, starts, space);
     if (rank === undefined) return;
+    writePointer(out, pointer * lanes, wave, view, bytes, starts, space);
     const numbers = 2 * pointer * lanes;
     for (let lane = 0; lane < lanes; lane++) {
       const shift = (view.offsetBytes[lane] ?? 0) - (base[lane] ?? 0);

@@ -68,11 +68,11 @@ const withInteger = (apply: (a: number, n: number) => number): LowerOperation =>
     });
   });
 
-/** `a * 2^n` in two steps: 2^n alone may be beyond a double. */
+/** `a * 2^n` in three steps: the powers of doubles reach from -1074 to 1023, and n is up to 2097. */
 function scale(a: number, n: number): number {
   const bounded = Math.max(-2200, Math.min(2200, n));
-  const half = Math.trunc(bounded / 2);
-  return a * 2 ** half * 2 ** (bounded - half);
+  const third = Math.trunc(bounded / 3);
+  return a * 2 ** third * 2 ** third * 2 ** (bounded - 2 * third);
 }
 
 /** Names that intrinsics and device libraries share. */

@@ -198,7 +198,7 @@ const permuteRows = takes(4, 1, ([old, source, low, high, result], lowering, op)
     const lead = Math.max(0, firstLane(wave.mask));
     const selects = [wave.values(first)[lead] ?? 0, wave.values(second)[lead] ?? 0];
     const sourceOf = (lane: number): number => {
-      const nibble = ((selects[(lane >> 3) & 1] ?? 0) >>> (4 * (lane & 7))) & 15;
+      const nibble = ((selects[(lane >> 3) & 1] ?? 0) >> (4 * (lane & 7))) & 15;
       return ((lane ^ 16) & ~15) | nibble;
     };
     const sources = fetchInactive ? fullMask(wave.lanes) : wave.mask;

@@ -55,8 +55,7 @@ function prepare(
     dimensions === undefined ||
     map.map.dimensions !== memrefRank ||
     dimensions.length !== vector.shape.length ||
-    indices.length !== memrefRank ||
-    dimensions.some((dimension) => dimension >= memrefRank)
+    indices.length !== memrefRank
   ) {
     return lowering.unsupported('this permutation_map');
   }

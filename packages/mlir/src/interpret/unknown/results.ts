@@ -39,7 +39,7 @@ const LANEWISE =
 
 /** Passes its first operand on. */
 const SAME =
-  /^(?:arith\.(?:index_cast(?:ui)?|ext[su]i|trunci)|index\.cast[su]|llvm\.(?:sext|zext|trunc|bitcast|inttoptr|ptrtoint|addrspacecast|freeze)|vector\.(?:broadcast|splat|shape_cast)|util\.assume\.int|util\.optimization_barrier|iree_codegen\.(?:index_hint|fusion_barrier|swizzle_hint)|iree_tensor_ext\.dispatch\.workload\.ordinal|iree_gpu\.\w+_hint|memref\.(?:cast|memory_space_cast|assume_alignment|expand_shape|collapse_shape|distinct_objects))$/;
+  /^(?:arith\.(?:index_cast(?:ui)?|ext[su]i|trunci)|index\.cast[su]|llvm\.(?:sext|zext|trunc|bitcast|inttoptr|ptrtoint|addrspacecast|freeze)|vector\.(?:broadcast|splat|shape_cast)|util\.optimization_barrier|iree_codegen\.(?:index_hint|fusion_barrier|swizzle_hint)|iree_tensor_ext\.dispatch\.workload\.ordinal|iree_gpu\.\w+_hint|memref\.(?:cast|memory_space_cast|assume_alignment|expand_shape|collapse_shape))$/;
 
 /** The class of each result of an operation that does not access memory. */
 export function resultsOf(op: Operation, classOf: ClassOf): readonly ValueClass[] {

@@ -132,8 +132,9 @@ export class IndexDomain {
 
 /** How many values a leaf may have, as far as that is bounded. */
 function valueCount({ low, high, step }: LeafExpression): number {
-  if (!Number.isFinite(low) || !Number.isFinite(high)) return OPEN_VALUES;
-  return Math.max(1, Math.floor((high - low) / Math.max(1, step)) + 1);
+  const span = high - low;
+  if (!Number.isFinite(span)) return OPEN_VALUES;
+  return Math.max(1, Math.floor(span / Math.max(1, step)) + 1);
 }
 
 /** The value of a leaf with a number, in its congruence. */

@@ -46,8 +46,8 @@ export function findMismatch(
   if (first === undefined) return undefined;
   const written = traced ?? (first.turns.length > 0 ? undefined : ownMove(first));
   if (written === undefined || keyOfRows(written, extents.columns) === undefined) return undefined;
-  const isAgreed = writers.every(({ own, source }) =>
-    traced === undefined ? own.kind === 'xor' || own.kind === 'rotate' : source !== undefined,
+  const isAgreed = writers.every((writer) =>
+    traced === undefined ? ownMove(writer) !== undefined : writer.source !== undefined,
   );
   if (!isAgreed) return undefined;
   for (const reader of evidence) {

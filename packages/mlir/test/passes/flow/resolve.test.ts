@@ -216,6 +216,8 @@ describe('accesses of the corrected pass', () => {
   });
 
   const at8 = `%o = arith.muli %x, %c8 : index ; ${moved('%h[%o]', half, 8)}`;
+  const gather = (from: string, type: string, to: string): string =>
+    `amdgpu.gather_to_lds ${from}[%c0], ${to}[%c0] : vector<8xf16>, ${type}, ${half}`;
   const transfer = (inBounds: boolean): string =>
     `%o = arith.muli %x, %c8 : index ; %z = arith.constant 0.0 : f16 ; %v = vector.transfer_read %h[%o], %z {in_bounds = [${inBounds}]} : ${half}, vector<8xf16> ; vector.transfer_write %v, %h[%o] {in_bounds = [true]} : vector<8xf16>, ${half}`;
 
@@ -230,6 +232,10 @@ describe('accesses of the corrected pass', () => {
       an access beside the hint       | padded   | vector.load reaches it without the hint | ${at8} ; ${moved('%a[%o]', half, 8).replaceAll('%v', '%w')}
       a second hint                   | padded   | two hints | ${at8} ; %g = iree_codegen.swizzle_hint %a[#iree_codegen.rotate_rows<64, 8>] : ${half} ; ${moved('%g[%o]', half, 8).replaceAll('%v', '%w')}
       an unknown use                  | dropped  | the logical layout stays | ${at8} ; "test.use"(%a) : (${half}) -> ()
+      no accesses                     | dropped  | nothing accesses it | memref.dealloc %a : ${half}
+      copies that write               | resolved | only copies write it, from permuted places | %g = memref.alloc() : memref<2048xf16> ; ${gather('%g', 'memref<2048xf16>', '%h')}
+      copies that read                | dropped  | only copies read it, whose lowering permutes what they read | %g = memref.alloc() : ${half} ; ${gather('%h', half, '%g')}
+      copies that read, and a load    | dropped  | amdgpu.gather_to_lds reads it by logical offsets | %g = memref.alloc() : ${half} ; ${gather('%h', half, '%g')} ; ${at8}
       an access that may leave its row | dropped | not proven to stay within a row of 64 | ${moved('%h[%x]', half, 8)}
     `),
   )('%s: %s %s', (_name, verdict, reason = '', text = '') => {
@@ -237,6 +243,16 @@ describe('accesses of the corrected pass', () => {
     expect(verdicts(done)).toEqual([`%a ${verdict}`]);
     expect(reasons(done)).toContain(reason);
     expect(done.text).not.toContain('swizzle_hint');
+  });
+
+  it.each([
+    ['arith', '%o = arith.muli %x, %c8 : index'],
+    ['affine', '%o = affine.apply affine_map<()[s0] -> (s0 * 8)>()[%x]'],
+  ])('get their indices by %s, as the kernel has its own', (dialect, line) => {
+    const { text } = resolved(`${line} ; ${moved('%h[%o]', half, 8)}`);
+    const made = [...text.matchAll(/= (arith|affine)\.(?!constant|xori)/g)].map(([, name]) => name);
+    expect(new Set(made)).toEqual(new Set([dialect]));
+    expect(made.length).toBeGreaterThan(2);
   });
 
   it('views behind a hint are seen through, and go', () => {
@@ -354,6 +370,25 @@ describe('buffers that take turns', () => {
 
   it('do not where a slot is not a whole slot', () => {
     expect(reasons(turns(896))).toContain('does not begin at a multiple of 896 elements');
+  });
+
+  it.each([
+    [1024, 'each access is proven to stay within groups of 8'],
+    [512, 'does not begin at a multiple of 1024 elements'],
+  ])('of an allocation of any size, at multiples of %i: %s', (step, reason) => {
+    const [all, slot] = [
+      `memref<?xf16, ${WG}>`,
+      `memref<1024xf16, strided<[1], offset: ?>, ${WG}>`,
+    ];
+    const done = transform(
+      func(`%a = memref.alloc(%x) : ${all}
+        %i = arith.muli %x, %c${step} : index
+        %s = memref.subview %a[%i] [1024] [1] : ${all} to ${slot}
+        %h = iree_codegen.swizzle_hint %s[#iree_codegen.xor_shuffle<128, 8>] : ${slot}
+        ${lines(moved('%h[%c8]', slot, 8))}`),
+      PASS,
+    );
+    expect(reasons(done)).toContain(reason);
   });
 
   it('resolve where a loop carries whole allocations', () => {

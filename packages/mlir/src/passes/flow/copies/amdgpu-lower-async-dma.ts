@@ -277,12 +277,8 @@ function placeIn(digits: readonly Digit[], build: Builder): Value {
   if (last === undefined) throw new Error('a place has digits');
   const isZero = ({ value }: Digit): boolean => integerConstant(value) === 0n;
   const long = digits.slice(0, -1).filter((digit) => !(digit.size === 1 && isZero(digit)));
-  const kept = long.slice(
-    Math.max(
-      0,
-      long.findIndex((digit) => !isZero(digit)),
-    ),
-  );
+  // Of zeros alone one is left.
+  const kept = long.slice(long.findIndex((digit) => !isZero(digit)));
   if (kept.every(isZero)) return last.value;
   const all = [...kept, last];
   const start = integerConstant(last.value);

@@ -142,7 +142,6 @@ function affineSum(
   stride: Value | number,
   build: Builder,
 ): Value {
-  if (offset === 0 && stride === 1 && index !== undefined) return index;
   const operands: Value[] = [];
   const leaf = (value: Value | number | undefined): AffineExpression => {
     if (value === undefined || typeof value === 'number')
