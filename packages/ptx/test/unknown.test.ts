@@ -149,6 +149,18 @@ JOIN:
     expect(analysis.execution.kernel.ldsBytes).toBe(4100);
   });
 
+  it.each(rows`
+    what nothing wrote                     | hazard/uninitialized-lds |
+    what a store wrote perhaps             |                      | ld.param.u32 %r3, [n]; mad.lo.u32 %r4, %r0, %r3, %r1; st.shared.u32 [%r4], %r0;
+    what the other way of a branch wrote   |                      | ld.param.u32 %r3, [n]; setp.lt.s32 %p1, %r3, 5; @%p1 bra READ; st.shared.u32 [%r2], %r0; READ:
+    private memory that a branch left alone |                     | mov.u32 %r6, own; st.local.u32 [%r6], 4; ld.param.u32 %r3, [n]; setp.lt.s32 %p1, %r3, 5; @%p1 bra JOIN; mov.u32 %r7, 1; JOIN: ld.local.u32 %r8, [%r6]; mad.lo.u32 %r2, %r0, %r8, %r1; st.shared.u32 [%r2], %r0;
+  `)('reads %s', (_, hazards, before) => {
+    const own = `.local .align 4 .b8 own[16]; ${before} ld.shared.u32 %r5, [%r2];`;
+    const analysis = analyze(kernel(['n'], `${SHARED}\n${ADDRESS}\n${own}\n  ret;`), WARP);
+    expect(analysis.hazards.join(' ')).toBe(hazards);
+    expect(analysis.reasons.length).toBe(before.includes('[%r4]') ? 1 : 0);
+  });
+
   it('claims no race of lanes that perhaps do not take part', () => {
     const text = kernel(
       ['n'],
