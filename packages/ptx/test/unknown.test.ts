@@ -71,6 +71,7 @@ describe('without arguments', () => {
     what is selected                 | 0 of 1 | arg1 | ptx/unknown-address | ${way('selp.b32 %r4, 4, 8, %p1;')}
     what a loop makes                | 0 of 1 | arg1 | ptx/unknown-branch ptx/unknown-address | ${way('LOOP: add.u32 %r4, %r4, 4; setp.lt.u32 %p2, %r4, %r3; @%p2 bra LOOP;')}
     what goes through shared memory  | 2 of 3 | arg1 | ptx/unknown-branch ptx/unknown-address | ${way('@%p1 bra JOIN; st.shared.u32 [%r2], 8; JOIN: ld.shared.u32 %r4, [%r2];')}
+    what goes through private memory | 0 of 1 | arg1 | ptx/unknown-branch ptx/unknown-address | ${way('.local .align 4 .b8 own[16]; mov.u32 %r7, own; st.local.u32 [%r7], %r4; @%p1 bra JOIN; st.local.u32 [%r7], 8; JOIN: ld.local.u32 %r4, [%r7];')}
     a function of a known value      | 1 of 1 | | | ${call('%r0')}
     a function of an argument        | 0 of 1 | arg1 | ptx/unknown-address | ld.param.u32 %r3, [n]; ${call('%r3')}
   `)('%s: %s', (_, counted, argument, codes, body) => {
