@@ -98,6 +98,16 @@ describe('iterations', () => {
     ]);
   });
 
+  it('are as many instructions under another reading, of two sites in one place too', () => {
+    const builder = new TraceBuilder(64, [{ id: 'a' }, { id: 'b' }]);
+    for (const site of [0, 0, 1]) builder.add(read2, site, 0, 0, lanes(1));
+    const report = new ReportBuilder(machineNamed('gfx950'));
+    report.add(builder.finish(), undefined, 3);
+    const { totals, alternatives } = report.finish(kernel).report;
+    const all = [totals, ...alternatives.map((other) => other.totals)];
+    expect(all.map(({ instructions }) => instructions)).toEqual([6, 6]);
+  });
+
   it('add up to the site', () => {
     forAll(
       [

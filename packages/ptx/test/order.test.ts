@@ -4,7 +4,10 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { KernelArgument } from '@ldscope/core';
-import { run } from './harness.ts';
+import { parsePtx } from '../src/index.ts';
+import { needsOrder } from '../src/run/needs-order.ts';
+import { kernel, run } from './harness.ts';
+import { rows } from '../../../test/rows.ts';
 
 const STAGES = 2;
 const ROUNDS = 5;
@@ -191,4 +194,31 @@ describe('registers of products', () => {
   test('registers that were written behind the last fence', () => {
     expect(codes(without('  wgmma.fence.sync.aligned;\n'))).toEqual(['hazard/missing-wgmma-fence']);
   });
+});
+
+/** What `needs-order.ts` says: barriers of the whole block are counted, all else takes clocks. */
+test.each(rows`
+  no clocks | bar.sync 0;
+  clocks    | bar.sync 1;
+  clocks    | bar.sync %r1;
+  clocks    | bar.sync 0, 64;
+  no clocks | bar.red.popc.u32 %r1, 0, %p1;
+  clocks    | bar.red.popc.u32 %r1, 1, %p1;
+  clocks    | bar.red.popc.u32 %r1, 0, 64, %p1;
+  no clocks | bar.warp.sync -1;
+  clocks    | barrier.cluster.arrive;
+  no clocks | membar.cta; ld.volatile.global.u32 %r1, [%rd1];
+  no clocks | ld.volatile.shared.u32 %r1, [%r2];
+  clocks    | membar.cta; ld.volatile.shared.u32 %r1, [%r2];
+  clocks    | membar.cta; ld.volatile.u32 %r1, [%rd1];
+  clocks    | ld.acquire.cta.shared.u32 %r1, [%r2];
+  clocks    | red.release.cluster.global.add.u32 [%rd1], 1;
+  no clocks | red.release.gpu.global.add.u32 [%rd1], 1;
+  no clocks | cp.async.ca.shared.global [%r1], [%rd1], 16;
+  clocks    | cp.async.bulk.commit_group;
+  clocks    | mapa.shared::cluster.u32 %r1, %r2, 0;
+  clocks    | mbarrier.inval.shared.b64 [%r1];
+`)('%s: %s', (needs, statements) => {
+  const { module } = parsePtx(kernel([], `  ${statements}\n  ret;`));
+  expect(needsOrder(module, new Set([0]))).toBe(needs === 'clocks');
 });

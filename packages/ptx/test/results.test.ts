@@ -24,7 +24,8 @@ ${words(['p0'], 8)}
   );
   const results = new BigUint64Array(32);
   const { codes } = run(text, [results]);
-  expect(codes).toEqual([]);
+  // What a copy of some of its bytes costs is not known.
+  expect(codes.filter((code) => code !== 'ptx/not-counted')).toEqual([]);
   return Array.from(results.slice(0, 3));
 }
 
@@ -51,6 +52,9 @@ const squaredSingle = (mode: string): string =>
   `mov.f32 %f1, 0f${f32(single).toString(16)}; mul.${mode}.f32 %f2, %f1, %f1; mov.b32 %r1, %f2; cvt.u64.u32 %rd1, %r1;`;
 const reduced = (kind: string, predicate: string): string =>
   `setp.eq.u32 %p1, %r0, 1; setp.ge.u32 %p2, %r0, 0; setp.gt.u32 %p3, %r0, 99; bar.red.${kind}.pred %p4, 1, ${predicate}; selp.u32 %r1, 5, 0, %p4; cvt.u64.u32 %rd1, %r1;`;
+/** The bytes 1 to 8 of global memory, copied to a word of shared memory that had all bits set. */
+const copied = (size: string): string =>
+  `.shared .align 8 .b8 tile[256]; mov.u32 %r2, tile; mad.lo.u32 %r2, %r0, 8, %r2; mov.u64 %rd2, 0x0807060504030201; st.global.u64 [%rd0], %rd2; mov.u64 %rd3, -1; st.shared.u64 [%r2], %rd3; setp.eq.u32 %p1, %r0, 1; cp.async.ca.shared.global [%r2], [%rd0], 8${size}; cp.async.wait_all; ld.shared.u64 %rd1, [%r2];`;
 
 test.each(rows`
   the clock                            | 1 1 1 | mov.u64 %rd1, %clock64;
@@ -69,10 +73,64 @@ test.each(rows`
   the and of what all have             | 5 | ${reduced('and', '%p2')}
   the or of what one thread has        | 5 | ${reduced('or', '%p1')}
   the or of what none has              | 0 | ${reduced('or', '%p3')}
+  a copy                               | ${0x0807060504030201n} | ${copied('')}
+  a copy of five bytes                 | ${0x0504030201} | ${copied(', 5')}
+  a copy of all bytes                  | ${0x0807060504030201n} | ${copied(', 8')}
+  a copy of as many bytes as its lane  | 0 1 ${0x0201} | ${copied(', %r0')}
+  a copy that the second leaves out    | ${0x0807060504030201n} 0 ${0x0807060504030201n} | ${copied(', %p1')}
   the count of threads                 | 9 | setp.lt.u32 %p1, %r0, 9; bar.red.popc.u32 %r1, 1, %p1; cvt.u64.u32 %rd1, %r1;
 `)('each lane has %s', (_, words, statements) => {
   const [a, b = a, c = a] = words.split(' ');
   expect(resultsOf(statements).join(' ')).toBe([a, b, c].join(' '));
+});
+
+/** A word of 64 bits, an atomic operation on it, and the word then. */
+test.each(rows`
+  5                  | add.u32 %r1, [%rd0], 7;                                     | 0xc
+  0x1ffffffff        | add.u32 %r1, [%rd0], 1;                                     | 0x100000000
+  0x13fc00000        | add.f32 %f1, [%rd0], 0f40000000;                            | 0x140600000
+  0xffff4000         | add.noftz.f16 %h1, [%rd0], %h2;                             | 0xffff4200
+  0xffff4000         | add.noftz.bf16 %h1, [%rd0], %h3;                            | 0xffff4040
+  0x3c004000         | add.noftz.f16x2 %r1, [%rd0], %r2;                           | 0x3e004200
+  0x3f804000         | add.noftz.bf16x2 %r1, [%rd0], %r3;                          | 0x3fc04040
+  0x100000ff0        | and.b32 %r1, [%rd0], 0x3c;                                  | 0x100000030
+  0x100000ff0        | or.b32 %r1, [%rd0], 0x3c;                                   | 0x100000ffc
+  0x100000ff0        | xor.b32 %r1, [%rd0], 0x3c;                                  | 0x100000fcc
+  0x100000ff0        | exch.b32 %r1, [%rd0], 0x3c;                                 | 0x10000003c
+  5                  | cas.b32 %r1, [%rd0], 5, 9;                                  | 9
+  5                  | cas.b32 %r1, [%rd0], 6, 9;                                  | 5
+  6                  | inc.u32 %r1, [%rd0], 7;                                     | 7
+  7                  | inc.u32 %r1, [%rd0], 7;                                     | 0
+  0x80000000         | inc.u32 %r1, [%rd0], 7;                                     | 0
+  7                  | inc.u32 %r1, [%rd0], -1;                                    | 8
+  7                  | dec.u32 %r1, [%rd0], 7;                                     | 6
+  8                  | dec.u32 %r1, [%rd0], 7;                                     | 7
+  0                  | dec.u32 %r1, [%rd0], 7;                                     | 7
+  0x80000000         | dec.u32 %r1, [%rd0], 7;                                     | 7
+  7                  | dec.u32 %r1, [%rd0], -1;                                    | 6
+  0x1fffffffb        | min.s32 %r1, [%rd0], 3;                                     | 0x1fffffffb
+  0x1fffffffb        | min.u32 %r1, [%rd0], 3;                                     | 0x100000003
+  0x1fffffffb        | max.s32 %r1, [%rd0], 3;                                     | 0x100000003
+  0x1fffffffb        | max.u32 %r1, [%rd0], 3;                                     | 0x1fffffffb
+  0xc0003c00bc004000 | min.noftz.v2.f16x2 {%r1, %r4}, [%rd0], {%r2, %r2};          | 0xc0003c00bc003c00
+  0xc0003c00bc004000 | max.noftz.v2.f16x2 {%r1, %r4}, [%rd0], {%r2, %r2};          | 0x38003c0038004000
+  0xc0003f80bf804000 | min.noftz.v2.bf16x2 {%r1, %r4}, [%rd0], {%r3, %r3};         | 0xc0003f80bf803f80
+  0xc0003f80bf804000 | max.noftz.v2.bf16x2 {%r1, %r4}, [%rd0], {%r3, %r3};         | 0x3f003f803f004000
+  0xffffffff         | add.u64 %rd1, [%rd0], 1;                                    | 0x100000000
+  0x3ff8000000000000 | add.f64 %fd1, [%rd0], 0d4000000000000000;                   | 0x400c000000000000
+  0xff0              | and.b64 %rd1, [%rd0], 0x3c;                                 | 0x30
+  0xff0              | or.b64 %rd1, [%rd0], 0x3c;                                  | 0xffc
+  0xff0              | xor.b64 %rd1, [%rd0], 0x3c;                                 | 0xfcc
+  0xff0              | exch.b64 %rd1, [%rd0], 0x3c;                                | 0x3c
+  5                  | cas.b64 %rd1, [%rd0], 5, 9;                                 | 9
+  0x100000005        | cas.b64 %rd1, [%rd0], 5, 9;                                 | 0x100000005
+  0xfffffffffffffffb | min.s64 %rd1, [%rd0], 3;                                    | 0xfffffffffffffffb
+  0xfffffffffffffffb | min.u64 %rd1, [%rd0], 3;                                    | 3
+  0xfffffffffffffffb | max.s64 %rd1, [%rd0], 3;                                    | 3
+  0xfffffffffffffffb | max.u64 %rd1, [%rd0], 3;                                    | 0xfffffffffffffffb
+`)('%s after %s', (old, operation, word) => {
+  const statements = `mov.u64 %rd1, ${old}; st.global.u64 [%rd0], %rd1; mov.b32 %r2, 0x38003c00; mov.b32 %r3, 0x3f003f80; mov.b16 %h2, 0x3c00; mov.b16 %h3, 0x3f80; atom.global.${operation} ld.global.u64 %rd1, [%rd0];`;
+  expect(resultsOf(statements)[0]).toBe(BigInt(word));
 });
 
 test.each(rows`

@@ -29,6 +29,24 @@ const plain = 'tex.2d.v4.f32.f32 {%f2, %f3, %f4, %f5}, [%rd0, {%f0, %f1}]';
 
 describe('texture objects', () => {
   test.each([
+    [1, [5, 0, 0, 0]],
+    [2, [5, 6, 0, 0]],
+    [4, [5, 6, 7, 8]],
+  ] as const)('of %i channels have a border of as many', (channels, border) => {
+    const modes = { addressModes: ['border', 'border', 'border'], border: [5, 6, 7, 8] } as const;
+    const beyond = `add.f32 %f0, %f0, 0f42000000; ${plain}; st.global.v4.f32 [%rd1], {%f2, %f3, %f4, %f5}`;
+    const out = new Float32Array(64);
+    run(
+      fetch(beyond)
+        .replace('%r0, 4;', '%r0, 16;')
+        .replace(/st.global.f32.*\n/, ''),
+      [object({ channels, ...modes }), out],
+      { block: [1, 1, 1] },
+    );
+    expect([...out.slice(0, 4)]).toEqual(border);
+  });
+
+  test.each([
     ['floats', plain],
     ['integers', 'tex.2d.v4.f32.s32 {%f2, %f3, %f4, %f5}, [%rd0, {%r1, %r2}]'],
   ])('a texel per thread, at %s', (_, instruction) => {

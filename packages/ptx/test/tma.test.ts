@@ -10,6 +10,7 @@ import {
   decodeTensorMap,
   encodeTensorMap,
   type TensorMap,
+  tensorMapProblem,
   tensorTypes,
 } from '../src/state/tensor-map.ts';
 import { run, tensorMap } from './harness.ts';
@@ -419,5 +420,63 @@ ${wait}`;
     expect(codes(24, 0)).toEqual(['ptx/bulk-size']);
     expect(codes(16, 8)).toEqual(['ptx/misaligned']);
     expect(codes(64, 16)).toEqual(['ptx/out-of-bounds']);
+  });
+});
+
+describe('a tensor map', () => {
+  const f16 = { type: 6, sizes: [256, 64], strides: [2, 512], box: [64, 8] };
+  const pixels = (lower: readonly number[], upper = lower, count = 32, channels = 64) => {
+    const rank = lower.length + 2;
+    const of = (first: number, rest: number): number[] =>
+      Array.from({ length: rank }, (_, i) => (i === 0 ? first : rest));
+    const around = { sizes: of(256, 8), strides: of(2, 512), elementStrides: of(1, 1) };
+    return { ...around, box: of(channels, 1), im2col: { lower, upper, pixels: count } };
+  };
+
+  test.each([
+    {},
+    { sizes: [1, 1], box: [8, 1] },
+    { box: [256, 8] },
+    { elementStrides: [8, 1] },
+    { strides: [2, 2 ** 40 - 16] },
+    { type: 9, strides: [8, 512], box: [128, 256] },
+    { swizzle: 3 },
+    { swizzle: 2, box: [32, 8] },
+    pixels([-(2 ** 15)], [2 ** 15 - 1], 1024),
+    pixels([-128, 127], [0, 0], 1),
+    pixels([-16, 15, 0], [0, 1, 2]),
+  ])('keeps %o in its bytes', (change) => {
+    const map = tensorMap({ ...f16, ...change });
+    const bytes = encodeTensorMap(map);
+    expect(decodeTensorMap(new DataView(bytes.buffer))).toEqual(map);
+  });
+
+  test.each([
+    [{ address: 8 }, 'an address'],
+    [{ box: [264, 8] }, 'a box of 264 x 8'],
+    [{ box: [64, 0] }, 'a box of 64 x 0'],
+    [{ sizes: [256, 0] }, 'sizes of 256 x 0'],
+    [{ elementStrides: [1, 9] }, 'element strides of 1, 9'],
+    [{ elementStrides: [0, 1] }, 'element strides of 0, 1'],
+    [{ strides: [2, 520] }, 'strides that are not multiples of 16 bytes (520)'],
+    [{ strides: [2, 2 ** 40] }, 'strides'],
+    [{ interleave: 1 }, 'an interleaved'],
+    [{ box: [4, 8] }, 'a box whose rows have 8 bytes'],
+    [{ swizzle: 3, box: [72, 8] }, 'a box whose rows have 144 bytes'],
+    [{ swizzle: 2 }, 'a box whose rows have 128 bytes'],
+    [{ type: 9, strides: [8, 512], box: [130, 256] }, `a box of ${130 * 8 * 256} bytes`],
+    [pixels([0], [0], 1024, 256), `a box of ${512 * 1024} bytes`],
+    [pixels([], []), 'pixels of 2 dimensions'],
+    [pixels([0], [0], 0), 'a column of 0'],
+    [pixels([0], [0], 1025), 'a column of 1025'],
+    [pixels([0], [0, 0]), 'corners of 1 and 2'],
+    [{ ...pixels([0]), im2col: { lower: [], upper: [0], pixels: 1 } }, 'corners of 0 and 1'],
+    [pixels([2 ** 15]), 'a corner of 32768'],
+    [pixels([0], [-(2 ** 15) - 1]), 'a corner of -32769'],
+    [pixels([0, 128]), 'a corner of 128'],
+    [pixels([0, 0], [0, -129]), 'a corner of -129'],
+    [pixels([16, 0, 0]), 'a corner of 16'],
+  ])('has a problem in %o: %s', (change, problem) => {
+    expect(tensorMapProblem(tensorMap({ ...f16, ...change }))).toContain(problem);
   });
 });

@@ -71,6 +71,7 @@ describe('without arguments', () => {
     what is selected                 | 0 of 1 | arg1 | ptx/unknown-address | ${way('selp.b32 %r4, 4, 8, %p1;')}
     what a loop makes                | 0 of 1 | arg1 | ptx/unknown-branch ptx/unknown-address | ${way('LOOP: add.u32 %r4, %r4, 4; setp.lt.u32 %p2, %r4, %r3; @%p2 bra LOOP;')}
     what goes through shared memory  | 2 of 3 | arg1 | ptx/unknown-branch ptx/unknown-address | ${way('@%p1 bra JOIN; st.shared.u32 [%r2], 8; JOIN: ld.shared.u32 %r4, [%r2];')}
+    what goes through private memory | 0 of 1 | arg1 | ptx/unknown-branch ptx/unknown-address | ${way('.local .align 4 .b8 own[16]; mov.u32 %r7, own; st.local.u32 [%r7], %r4; @%p1 bra JOIN; st.local.u32 [%r7], 8; JOIN: ld.local.u32 %r4, [%r7];')}
     a function of a known value      | 1 of 1 | | | ${call('%r0')}
     a function of an argument        | 0 of 1 | arg1 | ptx/unknown-address | ld.param.u32 %r3, [n]; ${call('%r3')}
   `)('%s: %s', (_, counted, argument, codes, body) => {
@@ -147,6 +148,18 @@ JOIN:
     const analysis = analyze(text, WARP);
     expect(analysis.reasons).toEqual(['whose address depends on the size of the grid']);
     expect(analysis.execution.kernel.ldsBytes).toBe(4100);
+  });
+
+  it.each(rows`
+    what nothing wrote                     | hazard/uninitialized-lds |
+    what a store wrote perhaps             |                      | ld.param.u32 %r3, [n]; mad.lo.u32 %r4, %r0, %r3, %r1; st.shared.u32 [%r4], %r0;
+    what the other way of a branch wrote   |                      | ld.param.u32 %r3, [n]; setp.lt.s32 %p1, %r3, 5; @%p1 bra READ; st.shared.u32 [%r2], %r0; READ:
+    private memory that a branch left alone |                     | mov.u32 %r6, own; st.local.u32 [%r6], 4; ld.param.u32 %r3, [n]; setp.lt.s32 %p1, %r3, 5; @%p1 bra JOIN; mov.u32 %r7, 1; JOIN: ld.local.u32 %r8, [%r6]; mad.lo.u32 %r2, %r0, %r8, %r1; st.shared.u32 [%r2], %r0;
+  `)('reads %s', (_, hazards, before) => {
+    const own = `.local .align 4 .b8 own[16]; ${before} ld.shared.u32 %r5, [%r2];`;
+    const analysis = analyze(kernel(['n'], `${SHARED}\n${ADDRESS}\n${own}\n  ret;`), WARP);
+    expect(analysis.hazards.join(' ')).toBe(hazards);
+    expect(analysis.reasons.length).toBe(before.includes('[%r4]') ? 1 : 0);
   });
 
   it('claims no race of lanes that perhaps do not take part', () => {

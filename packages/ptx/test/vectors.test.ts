@@ -231,6 +231,8 @@ describe('vectors', () => {
     }
     giveRegisters([registers]);
     expect(different).toEqual([]);
+    // A block of none would be executed for ever.
+    expect(compileBlock([])).toBeUndefined();
     expect(formed.size).toBeGreaterThan(300);
   });
 });

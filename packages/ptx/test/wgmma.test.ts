@@ -2,7 +2,7 @@
  * `wgmma` against products in plain loops: operands are laid out by the layouts of CUTLASS's descriptors, which are written here
  * as shapes and strides of chunks of 16 bytes, and swizzled in whole rows of the pattern instead of by address bits.
  */
-import { roundUp } from '@ldscope/core';
+import { type AccessTrace, roundUp } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { run } from './harness.ts';
@@ -185,6 +185,22 @@ const halfValue = (bits: number): number => {
   return sign === 1 ? -size : size;
 };
 
+/** What `wgmma` reads of shared memory, once per read: 32 chunks to a row, which are all of it. */
+function chunksOf([trace]: readonly AccessTrace[]): number[] {
+  const { count = 0, sites = [], site = [], activeMask = [], addressBytes = [] } = trace ?? {};
+  const rows = Array.from({ length: count }, (_, row) => row).filter(
+    (row) => sites[site[row] ?? 0]?.text?.includes('wgmma') === true,
+  );
+  expect(rows.filter((row) => activeMask[2 * row] === 0)).toEqual([]);
+  return rows
+    .flatMap((row) =>
+      Array.from(addressBytes.slice(32 * row, 32 * row + 32)).filter(
+        (_, lane) => (((activeMask[2 * row] ?? 0) >>> lane) & 1) === 1,
+      ),
+    )
+    .sort((one, other) => one - other);
+}
+
 function multiplies(
   { type, result, bytes, values }: TypeCase,
   n: number,
@@ -208,6 +224,7 @@ function multiplies(
   const startB = Math.ceil((placedA?.bytes ?? 0) / 1024) * 1024;
   const total = startB + roundUp(placedB.bytes, 1024);
   const image = new Uint8Array(total);
+  const chunks = new Set<number>();
   const put = (
     start: number,
     rows: typeof rowsA,
@@ -217,6 +234,7 @@ function multiplies(
     for (const [row, list] of rows.entries()) {
       for (const [column, [, bits]] of list.entries()) {
         const chunk = swizzle(start / 16 + placed.chunk(row, column), width);
+        chunks.add(16 * chunk);
         const within = turned ? (row % 8) * bytes : (column * bytes) % 16;
         for (let byte = 0; byte < bytes; byte++)
           image[chunk * 16 + within + byte] = bits >>> (8 * byte);
@@ -263,11 +281,12 @@ function multiplies(
     result,
   );
   const out = new Uint32Array(128 * registers);
-  const { codes, execution } = run(text, [image, fragments, out, accumulates ? 1 : 0], {
+  const { codes, execution, traces } = run(text, [image, fragments, out, accumulates ? 1 : 0], {
     block: [128, 1, 1],
   });
   expect(execution.hazards).toEqual([]);
   expect(codes.filter((code) => code !== 'ptx/not-counted')).toEqual([]);
+  expect(chunksOf(traces)).toEqual([...chunks].sort((one, other) => one - other));
   const start = accumulates ? (isInteger ? 5 : 2) : 0;
   const view = new DataView(out.buffer);
   for (let thread = 0; thread < 128; thread++) {

@@ -77,7 +77,7 @@ function moveBetween(from: LaneIndices, to: LaneIndices): number | undefined {
 }
 
 /** The wave that executes the most instances, the first of them. */
-export function busiestWave(accesses: readonly ProblemAccess[]): number {
+export function busiestWave(accesses: readonly Pick<ProblemAccess, 'wave'>[]): number {
   const counts = new Map<number, number>();
   for (const access of accesses) {
     for (const wave of access.wave) counts.set(wave, (counts.get(wave) ?? 0) + 1);

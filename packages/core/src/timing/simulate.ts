@@ -377,7 +377,7 @@ class ComputeUnit {
     );
     if (coming) return;
     for (const wave of this.#waves) {
-      if (wave.stream.workgroup !== workgroup || wave.arrived === undefined) continue;
+      if (wave.stream.workgroup !== workgroup) continue;
       wave.ready = Math.max(wave.ready, time + this.#timing.issueCycles.value);
       wave.arrived = undefined;
     }

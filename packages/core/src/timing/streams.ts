@@ -78,8 +78,8 @@ export function streamsOf(
   for (const trace of lds) {
     const { idxActive, bankConflict, unserved } = simulate(trace, machine);
     if (onUnserved !== undefined) for (const op of unserved) onUnserved(op);
-    for (let row = 0; row < trace.count; row++) {
-      const sum = costs.of(trace.wave[row] ?? 0, trace.order[row] ?? 0);
+    for (const [row, wave] of trace.wave.entries()) {
+      const sum = costs.of(wave, trace.order[row] ?? 0);
       sum.bankCycles += idxActive[row] ?? 0;
       sum.conflictCycles += bankConflict[row] ?? 0;
       const [from, to] = bytesTouched(trace, row);
@@ -90,8 +90,8 @@ export function streamsOf(
   for (const trace of global) {
     const { fetchedBytes } = coalesce(trace, machine.coalescing[0]);
     const memoryBytes = memory?.of(trace, workgroup);
-    for (let row = 0; row < trace.count; row++) {
-      const sum = costs.of(trace.wave[row] ?? 0, trace.order[row] ?? 0);
+    for (const [row, wave] of trace.wave.entries()) {
+      const sum = costs.of(wave, trace.order[row] ?? 0);
       sum.bytes += fetchedBytes[row] ?? 0;
       sum.memoryBytes += memoryBytes?.[row] ?? 0;
     }

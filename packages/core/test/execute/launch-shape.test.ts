@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   chooseKernel,
   coordinatesIn,
@@ -9,8 +9,11 @@ import {
   type LaunchShape,
   type Machine,
   machines,
+  parseLaunch,
+  showExtent,
   singleAccess,
 } from '@ldscope/core';
+import { rows } from '../../../../test/rows.ts';
 
 const shape: LaunchShape = {
   grid: [3, 2, 2],
@@ -87,4 +90,46 @@ it('chooses a kernel by its symbol, its name, or a part of it', () => {
   expect(chooseKernel(kernels)).toMatchObject({ severity: 'error' });
   expect(chooseKernel(kernels, 'other')).toMatchObject({ severity: 'error' });
   expect(chooseKernel(kernels.slice(1))).toBe(kernels[1]);
+});
+
+test.each(rows`
+                                   |
+  grid=2x3x4,block=64,cluster=1x2  | grid 2x3x4 block 64 cluster 1x2
+  lds=512, n = -3 , _x=0x10,y1=1.5 | lds 512 n -3 _x 16 y1 1.5
+  n=9007199254740993               | n 9007199254740993
+  n=-9007199254740993              | n -9007199254740993
+  n=0xffffffffffffffff             | n 18446744073709551615
+  block=2147483647                 | block 2147483647
+  block=2147483648                 | launch/extent
+  block=65536x32768                | launch/extent
+  grid=1x2x3x4                     | launch/extent
+  grid=2x0                         | launch/extent
+  grid=                            | launch/extent
+  lds=999999999                    | lds 999999999
+  lds=1000000000                   | launch/lds
+  lds=-1                           | launch/lds
+  n=                               | launch/part
+  n                                | launch/part
+  =3                               | launch/part
+  1n=3                             | launch/part
+  n=three                          | launch/part
+  n=1=2                            | launch/part
+  n=1,                             | launch/part
+  n=1,n=2                          | launch/twice
+`)('a launch of %s', (text, expected) => {
+  const read = parseLaunch(text);
+  const shown = (): string => {
+    if (!read.ok) return read.diagnostics.map(({ code }) => code).join(' ');
+    const { scalars, dynamicLdsBytes, ...extents } = read.value;
+    const parts = ['grid', 'block', 'cluster'] as const;
+    return [
+      ...parts.flatMap((name) => {
+        const extent = extents[name];
+        return extent === undefined ? [] : [`${name} ${showExtent(extent)}`];
+      }),
+      ...(dynamicLdsBytes === undefined ? [] : [`lds ${dynamicLdsBytes}`]),
+      ...Array.from(scalars, ([name, value]) => `${name} ${value}`),
+    ].join(' ');
+  };
+  expect(shown()).toBe(expected);
 });

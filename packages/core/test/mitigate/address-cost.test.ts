@@ -13,6 +13,7 @@ import {
   problemFromTrace,
   TraceBuilder,
 } from '@ldscope/core';
+import { busiestWave } from '../../src/mitigate/access-instructions.ts';
 import { keyed, opcodeOf } from './patterns.ts';
 
 const tile = { rows: 64, columns: 64, elementBytes: 2 };
@@ -35,6 +36,11 @@ function rowsOf(inLoop: boolean, chip = 'gfx942'): Problem {
 }
 
 describe('address instructions', () => {
+  it('are those of the wave with the most instances, the first of them', () => {
+    const of = (...waves: readonly number[]) => ({ wave: Uint32Array.from(waves) });
+    expect(busiestWave([of(2, 3, 5), of(5, 3)])).toBe(3);
+  });
+
   it('of a loop count once, however many rounds it has', () => {
     const [kept, unrolled] = [true, false].map((inLoop) => addressCounter(rowsOf(inLoop))(xor));
     expect(kept?.instructions).toBeGreaterThan(0);

@@ -19,6 +19,7 @@ import {
   type TileLayout,
   TraceBuilder,
 } from '@ldscope/core';
+import { listFamilies } from '../../src/mitigate/families.ts';
 import { f16, keyed, opcodeOf, operandRead, rowCopy } from './patterns.ts';
 import { forAll } from '../../../../test/for-all.ts';
 
@@ -44,6 +45,11 @@ describe('refused with a reason', () => {
     const problem = gemm(tile);
     expect(codes(problem, paddedLayout(tile, 136))).toContain('mitigate/misaligned');
     expect(codes(problem, paddedLayout(tile, 144))).toEqual([]);
+    const padding = listFamilies(problem).find(({ name }) => name === 'padding');
+    // All multiples of 16 below 64 banks of 4 bytes.
+    expect(padding?.layouts).toEqual(
+      Array.from({ length: 15 }, (_, i) => paddedLayout(tile, 128 + 16 * (i + 1))),
+    );
   });
 
   it('units that tear vectors', () => {

@@ -1,5 +1,6 @@
 /** The arithmetic of a GEMM tile: counts of products by brute force, types, blocks, widths, slices. */
 import {
+  budgetReport,
   expectValue,
   gemmBudget,
   gemmElements,
@@ -8,8 +9,10 @@ import {
   type MatrixChip,
   matrixInstructions,
   matrixNames,
+  timingOf,
 } from '@ldscope/core';
 import { describe, expect, it, test } from 'vitest';
+import { raise } from '../../../../test/raise.ts';
 
 const chips: readonly MatrixChip[] = ['gfx90a', 'gfx942', 'gfx950'];
 
@@ -174,4 +177,16 @@ describe('a slice', () => {
     expect(refused('gfx942', { slice: 4 })).toBe('timing/uneven-tile');
     expect(refused('gfx942', { slice: 16 })).toBe('counted');
   });
+});
+
+test('LDS carries three dwords as long as four', () => {
+  const machine = machineNamed('gfx942');
+  const timing = timingOf(machine) ?? raise('no timing');
+  const cyclesOf = (accessBytes: number): number => {
+    const tile = { m: 256, n: 256, k: 32, element: 'f16', waves: [2, 2], buffers: 1 } as const;
+    const report = expectValue(budgetReport({ ...tile, accessBytes }, machine, timing, 0));
+    return report.cycles.ldsReads / report.budget.ldsReads;
+  };
+  const one = cyclesOf(4);
+  expect([8, 12, 16].map(cyclesOf)).toEqual([2 * one, 4 * one, 4 * one]);
 });

@@ -36,12 +36,8 @@ function isElse(instruction: Instruction): boolean {
   if (control === 'barrier') {
     if (modifiers.includes('cluster')) return true;
     if (modifiers.includes('warp')) return false;
-    const [id, count] = modifiers.includes('red') ? operands.slice(1) : operands;
-    return (
-      id?.kind !== 'integer' ||
-      id.value !== 0n ||
-      (count !== undefined && !modifiers.includes('red'))
-    );
+    const [id, count] = modifiers.includes('red') ? operands.slice(1, -1) : operands;
+    return id?.kind !== 'integer' || id.value !== 0n || count !== undefined;
   }
   switch (memory) {
     case 'mbarrier':

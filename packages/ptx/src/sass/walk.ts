@@ -452,10 +452,7 @@ class Walk {
       if (lowest === undefined) lowest = row;
       else this.#merged.push(rows.rows[row] ?? 0);
       at += rows.widths[row] ?? 1;
-      if (at < widthBytes) continue;
-      const isWhole =
-        kind === 'read' || kind === 'write' ? rows.isAligned(lowest, 0, widthBytes) : true;
-      if (isOfLine && isWhole) return lowest;
+      if (at >= widthBytes && isOfLine && rows.isAligned(lowest, 0, widthBytes)) return lowest;
     }
     rows.undo(logged);
     return undefined;

@@ -31,12 +31,8 @@ export interface ParsedModule {
 /** Reads a module; what was right is there also when something else was wrong. */
 export function parsePtx(text: string): ParsedModule {
   const parser = new Parser(text);
-  const read = parser.module();
-  const parameters = parameterNotes(text);
-  const named = parameters.size === 0 ? read : withParameters(read, parameters);
-  const arrays = sharedNotes(text);
-  const module = arrays.size === 0 ? named : withArrays(named, arrays);
-  return { module, diagnostics: parser.diagnostics };
+  const named = withParameters(parser.module(), parameterNotes(text));
+  return { module: withArrays(named, sharedNotes(text)), diagnostics: parser.diagnostics };
 }
 
 /** A module whose kernels have the names of their parameters. */

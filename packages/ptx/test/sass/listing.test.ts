@@ -1,9 +1,11 @@
 /** Listings of SASS are read as the disassemblers print them, and nothing in a text makes the reader throw. */
+import { opcodeAt } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readSass } from '../../src/index.ts';
 import { sassAccess, writtenRegisters } from '../../src/sass/accesses.ts';
 import { forAll } from '../../../../test/for-all.ts';
+import { rows } from '../../../../test/rows.ts';
 
 const nvdisasm = `
 	.target	sm_90
@@ -101,19 +103,43 @@ describe('an instruction of SASS', () => {
     return sassAccess(one);
   };
 
-  test.each([
-    ['LDS R1, [R2]', 'read', 4, 'R2', 0],
-    ['LDS.U8 R1, [R2.X4+0x7]', 'read', 1, 'R2.X4', 7],
-    ['STS.128 [R7+UR4+0x10], R12', 'write', 16, 'R7+UR4', 16],
-    ['STS [UR4+-0x4], RZ', 'write', 4, 'UR4', -4],
-    ['LDSM.16.MT88.4 R4, [R5+0x20]', 'matrix read', 16, 'R5', 32],
-    ['ATOMS.CAST.SPIN.64 R6, [R13], R4, R6', 'atomic', 8, 'R13', 0],
-    ['LDGSTS.E.BYPASS.128 [R7], desc[UR12][R2.64]', 'async', 16, 'R7', 0],
-    ['LDGSTS.E desc[UR12][R2.64], [R7+0x4]', 'async', 4, 'R7', 4],
-    ['LD.E.64 R8, desc[UR6][R14.64+0x8]', 'read', 8, 'R14.64', 8],
-    ['LDS R1, [RZ]', 'read', 4, '', 0],
-  ])('%s', (text, kind, widthBytes, base, offsetBytes) => {
-    expect(accessOf(text)).toMatchObject({ kind, widthBytes, base, offsetBytes });
+  test.each(rows`
+    LDS R1, [R2]                                | read 4 at R2 + 0              | ld.shared.b32
+    LDS R1, [RZ]                                | read 4 at  + 0                | ld.shared.b32
+    LDS.U8 R1, [R2.X4+0x7]                      | read 1 at R2.X4 + 7           | ld.shared.b8
+    LDS.S8 R1, [R2]                             | read 1 at R2 + 0              | ld.shared.b8
+    LDS.U16 R1, [R2+0x6]                        | read 2 at R2 + 6              | ld.shared.b16
+    LDS.S16 R1, [R2]                            | read 2 at R2 + 0              | ld.shared.b16
+    LDS.64 R2, [R2]                             | read 8 at R2 + 0              | ld.shared.v2.b32
+    STS.128 [R7+UR4+0x10], R12                  | write 16 at R7+UR4 + 16       | st.shared.v4.b32
+    STS [UR4+-0x4], RZ                          | write 4 at UR4 + -4           | st.shared.b32
+    STS.U8 [R4], R5                             | write 1 at R4 + 0             | st.shared.b8
+    LDSM.16.M88 R4, [R5]                        | matrix read 16 at R5 + 0      | ldmatrix.x1
+    LDSM.16.M88.2 R4, [R5]                      | matrix read 16 at R5 + 0      | ldmatrix.x2
+    LDSM.16.MT88.4 R4, [R5+0x20]                | matrix read 16 at R5 + 32     | ldmatrix.x4.trans
+    STSM.16.MT88.2 [R5], R4                     | matrix write 16 at R5 + 0     | stmatrix.x2.trans
+    ATOMS.ADD R3, [R6], R2                      | atomic 4 at R6 + 0            | red.shared.add.u32
+    ATOMS.ADD.64 R3, [R6], R2                   | atomic 8 at R6 + 0            |
+    ATOMS.EXCH R3, [R6], R2                     | atomic 4 at R6 + 0            | atom.shared.exch.b32
+    ATOMS.CAS.64 R2, [R6], R4, R8               | atomic 8 at R6 + 0            | atom.shared.cas.b64
+    ATOMS.POPC.INC.32 RZ, [R6]                  | atomic 4 at R6 + 0            | ATOMS.POPC.INC
+    ATOMS.CAST.SPIN.64 R6, [R13], R4, R6        | trial atomic 8 at R13 + 0     | ATOMS.CAST.b64
+    LDGSTS.E.BYPASS.128 [R7], desc[UR12][R2.64] | async 16 at R7 + 0            | cp.async.b128
+    LDGSTS.E.128 [R7], desc[UR12][R2.64]        | async 16 at R7 + 0            | cp.async.ca.b128
+    LDGSTS.E.64 [R7], desc[UR12][R2.64]         | async 8 at R7 + 0             | cp.async.b64
+    LDGSTS.E desc[UR12][R2.64], [R7+0x4]        | async 4 at R7 + 4             | cp.async.b32
+    LD.E R8, desc[UR6][R14.64]                  | generic read 4 at R14.64 + 0  | ld.shared.b32
+    LD.E.64 R8, desc[UR6][R14.64+0x8]           | generic read 8 at R14.64 + 8  | ld.v2.b32
+    LD.E.128 R8, desc[UR6][R14.64]              | generic read 16 at R14.64 + 0 | ld.v4.b32
+    ST.E.64 desc[UR6][R14.64], R8               | generic write 8 at R14.64 + 0 | st.shared.v2.b32
+    ATOM.E.CAS R3, desc[UR6][R6.64], R4, R8     | generic atomic 4 at R6.64 + 0 | atom.shared.cas.b32
+  `)('%s', (text, expected, cost) => {
+    const access = accessOf(text);
+    if (access === undefined) throw new Error('no access');
+    const { kind, widthBytes, base, offsetBytes, op, isGeneric, isTrial } = access;
+    const how = [isGeneric ? 'generic ' : '', isTrial ? 'trial ' : ''].join('');
+    expect(`${how}${kind} ${widthBytes} at ${base} + ${offsetBytes}`).toBe(expected);
+    expect(op === undefined ? '' : opcodeAt(op).name).toBe(cost);
   });
 
   test.each(['LDG.E R2, desc[UR6][R2.64]', 'LDC R1, c[0x0][0x28]', 'BAR.SYNC 0x0', 'EXIT'])(

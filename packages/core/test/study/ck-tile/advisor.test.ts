@@ -56,6 +56,8 @@ test('slots are those of the instructions, a halfword one as well, and the layer
   expect(statement('01', 'slides/q1').finding).toBe(
     'LDS write: ds_write_b128, 4 a lane and address; LDS read: 8 x ds_read_u16, 1 a lane and address',
   );
+  // Lanes write side by side; what they read goes on to the next column behind the last row.
+  expect(statement('01', 'slides/q2').numbers).toEqual({ addresses: 9, withConstantStride: 1 });
   const { verdict, numbers } = statement('04', 'page/config');
   expect([verdict, numbers]).toEqual(['holds', { mLdsLayer: 2, configured: 2, kPack: 8 }]);
 });

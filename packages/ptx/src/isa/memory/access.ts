@@ -251,9 +251,9 @@ function globalAccess(
     store: (lane, offset, size, value) => {
       const region = regions[lane];
       const at = (offsets[lane] ?? 0) + offset;
-      if (size === 4) region?.store32(at, value >>> 0);
-      else if (size === 2) region?.store16(at, value & 65535);
-      else region?.store8(at, value & 255);
+      if (size === 4) region?.store32(at, value);
+      else if (size === 2) region?.store16(at, value);
+      else region?.store8(at, value);
     },
   };
   return (warp, mask, { low, high }) => {

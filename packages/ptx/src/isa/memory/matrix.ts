@@ -26,8 +26,8 @@ export function compileMatrixAccess(context: MemoryContext): Step | Message {
   const { instruction, names, environment, number, movesData } = context;
   const { modifiers, operands, opcode } = instruction;
   const loads = opcode === 'ldmatrix';
-  const count = Number(modifiers.find((name) => /^x[124]$/.test(name))?.slice(1) ?? 0);
-  if (count === 0 || !modifiers.includes('m8n8') || !modifiers.includes('b16')) {
+  const count = [1, 2, 4].find((one) => modifiers.includes(`x${one}`));
+  if (count === undefined || !modifiers.includes('m8n8') || !modifiers.includes('b16')) {
     return messages.ptx.unsupported(textOf(instruction));
   }
   const address = addressStep(operands[loads ? 1 : 0], names);

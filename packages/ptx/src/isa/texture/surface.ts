@@ -170,10 +170,10 @@ function storeAct(context: MemoryContext, size: number): Act | Message {
     for (const [i, source] of sources.entries()) {
       const to = offset + at + i * size;
       const low = partOf(source, warp, lane, 0);
-      if (size === 1) region.store8(to, low & 0xff);
-      else if (size === 2) region.store16(to, low & 0xffff);
-      else region.store32(to, low >>> 0);
-      if (size === 8) region.store32(to + 4, partOf(source, warp, lane, 1) >>> 0);
+      if (size === 1) region.store8(to, low);
+      else if (size === 2) region.store16(to, low);
+      else region.store32(to, low);
+      if (size === 8) region.store32(to + 4, partOf(source, warp, lane, 1));
     }
   };
 }

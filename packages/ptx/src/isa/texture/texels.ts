@@ -95,9 +95,9 @@ export function writeTexel(
     const word = words[i] ?? 0;
     const to = offset + at + i * bytes;
     if (format === 'f16') region.store16(to, toHalfZero(asF32(word)));
-    else if (bytes === 4) region.store32(to, word >>> 0);
-    else if (bytes === 2) region.store16(to, cut(format, word) & 0xffff);
-    else region.store8(to, cut(format, word) & 0xff);
+    else if (bytes === 4) region.store32(to, word);
+    else if (bytes === 2) region.store16(to, cut(format, word));
+    else region.store8(to, cut(format, word));
   }
 }
 
