@@ -281,7 +281,7 @@ describe('what is wrong is said with its place', () => {
       'layout/covered-twice',
       15,
     ],
-    ['lists of other lengths', written('[8, 64, 1]', '[8, 64]'), 'spec/shape', 3],
+    ['lists of other lengths', written('[8, 64, 1]', '[8, 64]'), 'layout/counts', 3],
     ['too few lanes', written('[1, 4, 16]', '[1, 4, 8]'), 'layout/lanes', 14],
     [
       'a promise that is not kept',
