@@ -11,6 +11,7 @@
  *       - { read: b64, row: lane % 16, column: (lane / 16) * 4 }
  */
 import {
+  type Checked,
   cTypeOf,
   diagnose,
   elementBitsByName,
@@ -25,7 +26,6 @@ import {
   type Place,
   type Problem,
   readSpec,
-  type ReadSpec,
   rowBytes,
   shape,
   type ShapeMessages,
@@ -89,7 +89,7 @@ export const readGenericSpec = (
   data: unknown,
   machine: Machine,
   name: string,
-): ReadSpec<GenericSpec> =>
+): Checked<GenericSpec> =>
   readSpec(data, genericShape, genericMessages, (spec, top) =>
     readTop({ ...spec, name: spec.name ?? name }, top, machine),
   );

@@ -5,7 +5,7 @@ import { elementBitsByName } from '../../../layout/tile/element-names.ts';
 import type { Machine } from '../../../machine/machine.ts';
 import type { ShapeMessages } from '../../../shape/read.ts';
 import * as shape from '../../../shape/shape.ts';
-import { type Place, readSpec, type ReadSpec, specMessages } from './place.ts';
+import { type Checked, type Place, readSpec, specMessages } from './place.ts';
 
 const { choice, either, names, text, whole } = shape;
 
@@ -55,7 +55,7 @@ export function readForAmd<S, T>(
   machine: Machine,
   check: (spec: S, top: Place) => T | undefined,
   say = ckMessages,
-): ReadSpec<T> {
+): Checked<T> {
   if (machine.vendor === 'AMD') return readSpec(data, form, say, check);
   return { diagnostics: [{ path: [], diagnostic: diagnose(messages.spec.machine(machine.name)) }] };
 }

@@ -75,7 +75,7 @@ export const specMessages: ShapeMessages = {
 };
 
 /** A specification after its check, with diagnostics at their places in the data. */
-export interface ReadSpec<T> {
+export interface Checked<T> {
   /** Absent when there is an error among the diagnostics. */
   readonly value?: T;
   readonly diagnostics: readonly PlacedDiagnostic[];
@@ -87,7 +87,7 @@ export function readSpec<S, T>(
   shape: Shape<S>,
   say: ShapeMessages,
   check: (spec: S, top: Place) => T | undefined,
-): ReadSpec<T> {
+): Checked<T> {
   const read = readShape(data, shape, say);
   if (!read.ok) return { diagnostics: read.problems };
   const diagnostics: PlacedDiagnostic[] = [];

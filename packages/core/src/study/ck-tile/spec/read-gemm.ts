@@ -26,7 +26,7 @@ import { type GemmPlan, planGemm } from '../../../vendors/ck-tile/gemm/gemm.ts';
 import { type GemmLayout, gemmLayoutNamed } from '../../../vendors/ck-tile/gemm/layouts.ts';
 import { mLdsLayerFor } from '../../../vendors/ck-tile/swapping.ts';
 import { definesShape, readForAmd } from './common.ts';
-import type { Place, ReadSpec } from './place.ts';
+import type { Checked, Place } from './place.ts';
 import { descriptorShape, readDescriptor } from './read-descriptor.ts';
 import { blockKeys, blockOf, gemmTile, readWarpTile } from './read-pattern.ts';
 import { MOST_LENGTH } from './read-transform.ts';
@@ -85,7 +85,7 @@ export const isGemmData = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'gemm' in data;
 
 /** Reads and checks a GEMM for a machine. */
-export function readCkGemm(data: unknown, machine: Machine, name: string): ReadSpec<CkGemm> {
+export function readCkGemm(data: unknown, machine: Machine, name: string): Checked<CkGemm> {
   return readForAmd(data, gemmShape, machine, (spec, top) => readTop(spec, top, machine, name));
 }
 

@@ -16,7 +16,7 @@
  *
  * Without `mldslayer` it follows the banks of the machine.
  */
-import { diagnose } from '../../../base/diagnostic.ts';
+import { diagnose, type PlacedDiagnostic } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import type { Machine } from '../../../machine/machine.ts';
 import type { ShapeMessages } from '../../../shape/read.ts';
@@ -34,7 +34,7 @@ import { inspectDescriptor } from '../../../vendors/ck-tile/inspect.ts';
 import { planTileAccess } from '../../../vendors/ck-tile/tile-access.ts';
 import { findTutorial, tutorials, type TransposeSpec } from '../tutorials/tutorials.ts';
 import { ckMessages, definesShape, elementBytesOf, elementShape, readForAmd } from './common.ts';
-import type { Place, ReadSpec } from './place.ts';
+import type { Place } from './place.ts';
 import { type DescriptorEntry, descriptorShape, readDescriptor } from './read-descriptor.ts';
 import { distributionShape, readDistribution } from './read-distribution.ts';
 import { globalShape, matrixShape, readGlobal, readMatrix } from './read-global.ts';
@@ -46,6 +46,13 @@ const { choice, either, label, mapping, optional, required, whole } = shape;
 interface CkTileSpec {
   readonly name: string;
   readonly spec: TransposeSpec;
+}
+
+/** A CK Tile specification after its check, with diagnostics at their places in the data. */
+export interface ReadSpec {
+  /** Absent when there is an error among the diagnostics. */
+  readonly value?: CkTileSpec;
+  readonly diagnostics: readonly PlacedDiagnostic[];
 }
 
 const sideShape = mapping({
@@ -88,11 +95,7 @@ type Triple = shape.ValueOf<typeof tripleShape>;
 type Side = shape.ValueOf<typeof sideShape>;
 
 /** Reads and checks a CK Tile specification, as parsed YAML, for a machine; `name` is its name when it does not give one. */
-export function readCkTileSpec(
-  data: unknown,
-  machine: Machine,
-  name: string,
-): ReadSpec<CkTileSpec> {
+export function readCkTileSpec(data: unknown, machine: Machine, name: string): ReadSpec {
   const read = (spec: shape.ValueOf<typeof ckTileShape>, top: Place): CkTileSpec | undefined =>
     readTop(spec, top, machine, name);
   return readForAmd(data, ckTileShape, machine, read, ckTileMessages);
