@@ -34,7 +34,7 @@ export interface ShapeMessages {
 }
 
 /** What is wrong, for words of its own. */
-export type ShapeFault =
+type ShapeFault =
   | { readonly kind: 'missing'; readonly key: string }
   | { readonly kind: 'one-of'; readonly keys: readonly string[] }
   | { readonly kind: 'range'; readonly value: number; readonly bounds: Whole };

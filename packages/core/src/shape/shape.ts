@@ -44,7 +44,7 @@ export type Form =
   | { readonly kind: 'named'; readonly name: string; readonly of: () => Shape };
 
 /** What is made of a value of another shape. A method, so that one of some values is one. */
-export interface Made {
+interface Made {
   readonly kind: 'made';
   readonly from: Shape;
   of(value: unknown): unknown;

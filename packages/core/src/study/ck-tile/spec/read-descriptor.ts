@@ -49,7 +49,7 @@ const MOST_TRANSFORMS = 4096;
 const MOST_POSITIONS = 32;
 
 /** C++ as a text, or with what is meant of it. */
-export const cppText = text("CK Tile's C++", {
+const cppText = text("CK Tile's C++", {
   examples: ['make_naive_tensor_descriptor_packed(make_tuple(number<64>{}, number<32>{}))'],
 });
 export const cppShape = mapping({

@@ -16,7 +16,7 @@ import { MOST_LENGTH } from './read-transform.ts';
 export type Banks = 32 | 64;
 
 /** Rows first, or columns first. */
-export type View = 'mk' | 'km';
+type View = 'mk' | 'km';
 
 /** The descriptor of both sides, by view; `undefined` when each side has to bring its own. */
 export type SharedLayout = ((view: View, place: Place) => DescriptorSpec | undefined) | undefined;
