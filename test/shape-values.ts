@@ -66,17 +66,27 @@ function ownValues(shape: Shape, level: number): Arbitrary {
       });
     case 'either':
       return fc.oneof(...shape.of.map((one) => valuesOf(one.shape, level + 1)));
+    case 'made':
+      return valuesOf(shape.from, level);
     case 'named':
       return valuesOf(shape.of(), level + 1);
   }
 }
 
 function textsOf(shape: Extract<Shape, { readonly kind: 'text' }>): Arbitrary {
-  const { pattern, most } = shape;
+  const { pattern, most, examples = [] } = shape;
   const lengths = most === undefined || most > 10_000 ? [1, 9] : [0, most, most + 1];
   const long = lengths.flatMap((count) => ['a'.repeat(count), '\u{1F600}'.repeat(count)]);
-  const fitting = pattern === undefined ? [] : [fc.stringMatching(pattern)];
-  return fc.oneof(...fitting, ...fitting, fc.constantFrom(...long, '2027-03-31', 'all', '32x8'));
+  const fitting = [
+    ...(pattern === undefined ? [] : [fc.stringMatching(pattern)]),
+    ...(examples.length === 0 ? [] : [fc.constantFrom(...examples)]),
+  ];
+  return fc.oneof(
+    ...fitting,
+    ...fitting,
+    ...fitting,
+    fc.constantFrom(...long, '2027-03-31', 'all', '32x8'),
+  );
 }
 
 /** All keys that are needed, some others, and now and then one that is not known or one less. */

@@ -196,7 +196,7 @@ describe('what is wrong is said with its place', () => {
     a dimension twice | ${written('[[1, 0], [2, 3]]', '[[1, 1], [2, 3]]')} | layout/stage | 11
     an unknown transform | ${written('unmerge', 'unmarge')} | spec/unknown-key | 8
     an element never covered | ${written('ys_minor: [0, 1]', 'ys_minor: [0, 0]')} | layout/covered-twice | 15
-    lists of other lengths | ${written('[8, 64, 1]', '[8, 64]')} | spec/shape | 3
+    lists of other lengths | ${written('[8, 64, 1]', '[8, 64]')} | layout/counts | 3
     too few lanes | ${written('[1, 4, 16]', '[1, 4, 8]')} | layout/lanes | 14
     a promise that is not kept | ${written('strides: [8, 64, 1]', 'strides: [8, 64, 2]')} | layout/vector-stride | 3
     rows that overlap | ${written('strides: [8, 64, 1]', 'strides: [8, 32, 1]')} | layout/collision | 14

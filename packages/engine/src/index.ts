@@ -16,6 +16,7 @@ export { analysisOfSite, explainSite } from './commands/explain-site.ts';
 export type { ExplainedSite, ExplainOptions } from './commands/explain-site.ts';
 export { isGemmText, runGemm } from './spec/run-gemm.ts';
 export type { RanGemm } from './spec/run-gemm.ts';
+export { specificationSchema } from './spec/spec-schema.ts';
 // Layouts: which are better, and the tile under each of them.
 export { suggestKernel, suggestTile } from './suggest/suggest-kernel.ts';
 export type { Suggested } from './suggest/suggest-kernel.ts';

@@ -64,6 +64,12 @@ export interface Diagnostic extends Message {
 /** The keys that lead to a value in data. */
 export type DataPath = readonly (string | number)[];
 
+/** `hs[1][0]`; `root` for the whole of the data. */
+export const pathText = (path: DataPath, root: string): string =>
+  path
+    .map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i > 0 ? '.' : ''}${part}`))
+    .join('') || root;
+
 /** A diagnostic about a place in the data; the frontend turns the path into line and column. */
 export interface PlacedDiagnostic {
   readonly path: DataPath;

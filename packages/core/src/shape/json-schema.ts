@@ -47,11 +47,12 @@ export function schemaOf(shape: Shape, definitions = new Map<string, JsonSchema>
     case 'boolean':
       return { type: 'boolean' };
     case 'text': {
-      const { pattern, most: maxLength } = shape;
+      const { pattern, most: maxLength, examples } = shape;
       return {
         type: 'string',
         ...(pattern !== undefined && { pattern: pattern.source }),
         ...(maxLength !== undefined && { maxLength }),
+        ...(examples !== undefined && { examples }),
       };
     }
     case 'choice': {
@@ -75,6 +76,8 @@ export function schemaOf(shape: Shape, definitions = new Map<string, JsonSchema>
       const shapes = [...new Set(shape.of.map((one) => one.shape))];
       return { anyOf: shapes.map((one) => schemaOf(one, definitions)) };
     }
+    case 'made':
+      return schemaOf(shape.from, definitions);
     case 'named': {
       const { name, of } = shape;
       if (!definitions.has(name)) {

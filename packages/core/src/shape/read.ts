@@ -8,17 +8,20 @@ import {
 import { isRecord } from '../base/is-record.ts';
 import { nearestName } from '../base/nearest-name.ts';
 import { floatOf, integerOf, integerRange } from './scalars.ts';
-import type { Case, Form, List, Mapping, Shape } from './shape.ts';
+import type { Case, Form, List, Mapping, Shape, Whole } from './shape.ts';
 
 /** Entries of a mapping with keys of its author's own, at most. */
 export const MOST_ENTRIES = 65536;
+
+/** A mapping with more keys is told of without them. */
+const MOST_OFFERED = 9;
 
 /** Values inside each other, at most. */
 const MOST_LEVELS = 64;
 
 /** The words of a kind of file for values that do not have their shape. */
 export interface ShapeMessages {
-  readonly shape: (path: DataPath, wanted: string) => Message;
+  readonly shape: (path: DataPath, wanted: string, why?: ShapeFault) => Message;
   readonly unknownKey: (
     key: string,
     nearest: string | undefined,
@@ -26,7 +29,15 @@ export interface ShapeMessages {
     path: DataPath,
   ) => Message;
   readonly choice: (path: DataPath, shown: string, names: readonly (string | number)[]) => Message;
+  /** A mapping has two of some keys, and one alone goes; by default the second is told of as not known. */
+  readonly both?: (path: DataPath, keys: readonly string[]) => Message;
 }
+
+/** What is wrong, for words of its own. */
+type ShapeFault =
+  | { readonly kind: 'missing'; readonly key: string }
+  | { readonly kind: 'one-of'; readonly keys: readonly string[] }
+  | { readonly kind: 'range'; readonly value: number; readonly bounds: Whole };
 
 export type ShapeReading<T> =
   | { readonly ok: true; readonly value: T }
@@ -64,16 +75,16 @@ class Reading {
     return undefined;
   }
 
-  #fail(path: DataPath, wanted: string): undefined {
-    return this.#tell(path, this.#say.shape(path, wanted));
+  #fail(path: DataPath, wanted: string, why?: ShapeFault): undefined {
+    return this.#tell(path, this.#say.shape(path, wanted, why));
   }
 
-  /** The value; anything where `problems` has become longer. */
-  read(data: unknown, shape: Form, path: DataPath): unknown {
+  /** The value; anything where `problems` has become longer. `others` are keys of alternatives to the shape. */
+  read(data: unknown, shape: Form, path: DataPath, others: readonly string[] = []): unknown {
     if (path.length > MOST_LEVELS) return this.#fail(path, `at most ${MOST_LEVELS} levels deep`);
     switch (shape.kind) {
       case 'mapping':
-        return this.#mapping(data, shape, path);
+        return this.#mapping(data, shape, path, others);
       case 'list':
         return this.#list(data, shape, path);
       case 'names': {
@@ -86,23 +97,31 @@ class Reading {
       }
       case 'either': {
         const found = shape.of.find(({ form }) => hasForm(data, form));
+        const tags = shape.of.flatMap(({ form }) => (typeof form === 'object' ? form.has : []));
         return found === undefined
           ? this.#fail(path, shape.wanted)
-          : this.read(data, found.shape, path);
+          : this.read(data, found.shape, path, typeof found.form === 'object' ? [] : tags);
+      }
+      case 'made': {
+        const before = this.problems.length;
+        const value = this.read(data, shape.from, path, others);
+        return this.problems.length === before ? shape.of(value) : undefined;
       }
       case 'named':
-        return this.read(data, shape.of(), path);
+        return this.read(data, shape.of(), path, others);
       case 'choice': {
         const number = typeof data === 'bigint' ? Number(data) : data;
         const found = shape.names.find((name) => name === number);
-        const shown = typeof data === 'string' ? data.slice(0, 40) : typeof data;
-        return found ?? this.#tell(path, this.#say.choice(path, shown, shape.names));
+        const shown = isRecord(data) ? 'a mapping' : Array.isArray(data) ? 'a list' : String(data);
+        return found ?? this.#tell(path, this.#say.choice(path, shown.slice(0, 40), shape.names));
       }
       default: {
         const value = scalarOf(data, shape);
-        return value === undefined && shape.kind !== 'any'
-          ? this.#fail(path, wantedOf(shape))
-          : value;
+        if (value !== undefined || shape.kind === 'any') return value;
+        if (shape.kind !== 'whole' || !Number.isSafeInteger(data))
+          return this.#fail(path, wantedOf(shape));
+        const why = { kind: 'range', value: Number(data), bounds: shape } as const;
+        return this.#fail(path, wantedOf(shape), why);
       }
     }
   }
@@ -113,32 +132,47 @@ class Reading {
     return data.map((one: unknown, i) => this.read(one, of, [...path, i]));
   }
 
-  #mapping(data: unknown, { keys, oneOf, isOpen = false }: Mapping, path: DataPath): unknown {
-    const known = Object.keys(keys);
-    if (!isRecord(data)) return this.#fail(path, 'a mapping');
+  #mapping(
+    data: unknown,
+    { keys, oneOf, isOpen = false }: Mapping,
+    path: DataPath,
+    others: readonly string[],
+  ): unknown {
+    const known = [...Object.keys(keys), ...others];
+    if (!isRecord(data)) {
+      const listed = known.length > MOST_OFFERED ? '' : ` with ${known.join(', ')}`;
+      return this.#fail(path, `a mapping${listed}`);
+    }
+    const given = (name: string): boolean => Object.hasOwn(data, name);
+    const [first, second] = oneOf?.keys.filter(given) ?? [];
+    // Alternatives to a key that is there are not offered.
+    const offered =
+      first === undefined
+        ? known
+        : known.filter((name) => given(name) || !oneOf?.keys.includes(name));
+    const meant = new Set<string | undefined>();
     for (const key of isOpen ? [] : Object.keys(data)) {
-      if (known.includes(key)) continue;
-      // Alternatives to a key that is there are not offered.
-      const open = known.filter((name) => !Object.hasOwn(data, name));
-      const taken = known.filter(
-        (name) => Object.hasOwn(data, name) || !oneOf?.keys.includes(name),
-      );
+      if (Object.hasOwn(keys, key)) continue;
+      const open = known.filter((name) => !given(name));
       const nearest = nearestName(key, open) ?? nearestName(key, known);
-      const offered = taken.length < known.length ? taken : known;
+      meant.add(nearest);
       this.#tell([...path, key], this.#say.unknownKey(key, nearest, offered, path));
     }
+    // A key that is meant by one that is not known has been told of.
+    const isOther = others.some((key) => meant.has(key));
     const values: [string, unknown][] = [];
     for (const [key, { shape, isRequired }] of Object.entries(keys)) {
-      if (Object.hasOwn(data, key)) values.push([key, this.read(data[key], shape, [...path, key])]);
-      else if (isRequired) this.#fail(path, `a mapping with ${key}`);
+      if (given(key)) values.push([key, this.read(data[key], shape, [...path, key])]);
+      else if (isRequired && !isOther && !meant.has(key))
+        this.#fail(path, `a mapping with ${key}`, { kind: 'missing', key });
     }
-    if (oneOf !== undefined) {
-      const [first, second] = oneOf.keys.filter((key) => Object.hasOwn(data, key));
-      if (first === undefined) this.#fail(path, `a mapping with ${oneOf.keys.join(' or ')}`);
-      if (second !== undefined && oneOf.isExact) {
-        const others = known.filter((key) => key === first || !oneOf.keys.includes(key));
-        this.#tell([...path, second], this.#say.unknownKey(second, first, others, path));
-      }
+    const { keys: some = [], isExact = false } = oneOf ?? {};
+    if (first === undefined && some.length > 0 && !some.some((key) => meant.has(key)))
+      this.#fail(path, `a mapping with ${some.join(' or ')}`, { kind: 'one-of', keys: some });
+    if (first !== undefined && second !== undefined && isExact) {
+      const own = this.#say.both?.(path, some);
+      if (own !== undefined) this.#tell(path, own);
+      else this.#tell([...path, second], this.#say.unknownKey(second, first, offered, path));
     }
     return Object.fromEntries(values);
   }

@@ -10,6 +10,7 @@
  *     readShape({ grid: 4, ldss: 1 }, launch, say)  'ldss' is not a part of this launch; write 'lds'
  *     schemaOf(whole(1, 1024))                      { "type": "integer", "minimum": 1, "maximum": 1024 }
  *     readText('12', whole(1))                      { value: 12 }
+ *     made(whole(1), (n) => 8 * n)                  bytes in the file, bits for those who read it
  *
  * LIMITATIONS. Contradictions between values (a pointer to a buffer that is not there, a value that its type does not
  * hold) are left to the reader of the values.
@@ -30,13 +31,7 @@ export type Form =
   | { readonly kind: 'float' }
   | { readonly kind: 'number'; readonly above: number; readonly most: number }
   | { readonly kind: 'boolean' }
-  /** A text of at most `most` characters. */
-  | {
-      readonly kind: 'text';
-      readonly wanted: string;
-      readonly pattern?: RegExp;
-      readonly most?: number;
-    }
+  | Text
   /** One of some names or numbers. */
   | { readonly kind: 'choice'; readonly names: readonly (string | number)[] }
   | List
@@ -44,13 +39,30 @@ export type Form =
   /** A mapping whose keys are the author's own. */
   | { readonly kind: 'names'; readonly of: Shape; readonly wanted: string }
   | { readonly kind: 'either'; readonly of: readonly Case[]; readonly wanted: string }
+  | Made
   /** A shape that may contain itself. */
   | { readonly kind: 'named'; readonly name: string; readonly of: () => Shape };
+
+/** What is made of a value of another shape. A method, so that one of some values is one. */
+interface Made {
+  readonly kind: 'made';
+  readonly from: Shape;
+  of(value: unknown): unknown;
+}
 
 export interface Whole {
   readonly kind: 'whole';
   readonly least: number;
   readonly most: number;
+}
+
+/** A text of at most `most` characters. */
+interface Text {
+  readonly kind: 'text';
+  readonly wanted: string;
+  readonly pattern?: RegExp;
+  readonly most?: number;
+  readonly examples?: readonly string[] | undefined;
 }
 
 export interface List {
@@ -96,6 +108,13 @@ type NamesOf<K extends Keys, Required extends boolean> = {
   [Name in keyof K]: K[Name]['isRequired'] extends Required ? Name : never;
 }[keyof K];
 
+/** A key with its value, of each key. */
+type EntryOf<K extends Keys> = {
+  readonly [Name in keyof K]: readonly [key: Name, value: ValueOf<K[Name]['shape']>];
+}[keyof K];
+
+type TupleOf<T, Count> = Count extends 2 ? readonly [T, T] : readonly [T, T, T];
+
 /** The values of some keys. */
 export type MappingOf<K extends Keys> = {
   readonly [Name in NamesOf<K, true>]: ValueOf<K[Name]['shape']>;
@@ -132,8 +151,8 @@ export const flag: Shape<boolean> = { kind: 'boolean' };
 export const anything: Shape = { kind: 'any' };
 export const text = (
   wanted: string,
-  bounds: { readonly pattern?: RegExp; readonly most?: number } = {},
-): Shape<string> => ({ kind: 'text', wanted, ...bounds });
+  more: Pick<Text, 'pattern' | 'most' | 'examples'> = {},
+): Shape<string> => ({ kind: 'text', wanted, ...more });
 /** One of a few words, none of which has characters that patterns treat apart; a message names them all. */
 export const word = <const T extends string>(
   words: readonly T[],
@@ -153,6 +172,12 @@ export const list = <T>(
   most: number,
   wanted: string,
 ): Shape<readonly T[]> & List => ({ kind: 'list', of, least, most, wanted });
+/** A list of a fixed length. */
+export const tuple = <T, const Count extends 2 | 3>(
+  of: Shape<T>,
+  count: Count,
+  wanted = `a list of ${count} numbers`,
+): Shape<TupleOf<T, Count>> => ({ kind: 'list', of, least: count, most: count, wanted });
 export const mapping = <K extends Keys>(
   keys: K,
   more: Pick<Mapping, 'oneOf' | 'isOpen'> = {},
@@ -167,6 +192,25 @@ export const either = <const C extends readonly Case[]>(
   wanted: string,
   ...of: C
 ): Shape<ValueOf<C[number]['shape']>> => ({ kind: 'either', wanted, of });
+/** What `of` makes of the values of a shape; it refuses none. */
+export const made = <S, T>(from: Shape<S>, of: (value: S) => T): Shape<T> => ({
+  kind: 'made',
+  from,
+  of,
+});
+/** A mapping with exactly one of some keys, which says what the value is, and perhaps others beside it. */
+export const oneKey = <K extends Keys, Others extends Keys = Record<never, Key>>(
+  keys: K,
+  others?: Others,
+): Shape<readonly [one: EntryOf<K>, others: MappingOf<Others>]> => ({
+  kind: 'made',
+  from: mapping({ ...keys, ...others }, { oneOf: { keys: Object.keys(keys), isExact: true } }),
+  of: (value: object) => {
+    const entries = Object.entries(value);
+    const isOne = ([key]: readonly [string, unknown]): boolean => Object.hasOwn(keys, key);
+    return [entries.find(isOne), Object.fromEntries(entries.filter((entry) => !isOne(entry)))];
+  },
+});
 export const named = <T>(name: string, of: () => Shape<T>): Shape<T> => ({
   kind: 'named',
   name,
@@ -179,3 +223,13 @@ export const someOf = (
   wanted: string,
 ): Shape<string | readonly string[]> =>
   either(wanted, { form: 'text', shape: of }, { form: 'list', shape: list(of, 1, most, wanted) });
+/** A text; a number counts as the text that it prints as. */
+export const label = (wanted: string, examples?: readonly string[]): Shape<string> =>
+  made(
+    either(
+      wanted,
+      { form: 'text', shape: text(wanted, { examples }) },
+      { form: 'number', shape: float },
+    ),
+    String,
+  );

@@ -53,6 +53,10 @@ function readWord(word: string, shape: Form): WordReading<unknown> {
       const value = scalarOf(word, shape);
       return value === undefined ? { wanted: shape.wanted } : { value };
     }
+    case 'made': {
+      const from = readWord(word, shape.from);
+      return 'value' in from ? { value: shape.of(from.value) } : from;
+    }
     default:
       return { wanted: 'a value' };
   }

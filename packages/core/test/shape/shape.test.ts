@@ -21,15 +21,19 @@ const {
   flag,
   float,
   integer,
+  label,
   list,
+  made,
   mapping,
   named,
   names,
   number,
+  oneKey,
   optional,
   required,
   someOf,
   text,
+  tuple,
   whole,
   word,
 } = shapes;
@@ -62,6 +66,18 @@ const workgroups = either(
   { form: 'number', shape: whole(1) },
 );
 
+/** A mapping with one key that says what it is, and one that it may have in any case. */
+const figure = oneKey(
+  {
+    square: optional(
+      made(whole(1, 9), (side) => side * side),
+      'Its side.',
+    ),
+    circle: optional(label('a radius', ['r']), 'Its radius.'),
+  },
+  { name: optional(text('a name'), 'Its name.') },
+);
+
 /** A shape of each kind, with the bounds that kinds have. */
 const kinds: Readonly<Record<string, Shape>> = {
   anything,
@@ -81,6 +97,9 @@ const kinds: Readonly<Record<string, Shape>> = {
   'numbers': choice([32, 64]),
   'names and numbers': choice(['all', 1]),
   'list': list(whole(1, 4), 1, 3, 'one to three'),
+  'tuple': tuple(whole(1, 4), 2),
+  'text or number': label('a name', ['a', 'b']),
+  'one key': figure,
   'some': someOf(text('a name'), 3, 'names'),
   'mapping': mapping({ a: required(whole(1), 'A.'), b: optional(text('a text'), 'B.') }),
   'open mapping': mapping({ a: optional(whole(1, 2), 'A.') }, { isOpen: true }),
@@ -130,7 +149,8 @@ describe('the reader', () => {
     [{ lds: -1 }, [': a mapping with grid', 'lds: a whole number from 0 to 65536']],
     [{ grid: 0 }, ['grid: a whole number, at least 1']],
     [{ grid: 1, fill: 'ones' }, ['fill: ones, not zeros iota']],
-    [[], [': a mapping']],
+    [[], [': a mapping with grid, lds, fill']],
+    [{ grd: 4 }, ['grd: grid']],
   ])('tells what is wrong with %j', (data, wrong) => {
     const read = readShape(data, launch, say);
     expect(read.ok ? [] : read.problems.map(({ diagnostic }) => diagnostic.message)).toEqual(wrong);
@@ -144,6 +164,29 @@ describe('the reader', () => {
     });
     const read = readShape({ at: 12n, bits: '0xffffffffffffffff', size: 64n }, shape, say);
     expect(read).toEqual({ ok: true, value: { at: 12, bits: 2n ** 64n - 1n, size: 64 } });
+  });
+
+  test.each<readonly [unknown, unknown]>([
+    [{ square: 3, name: 'a' }, [['square', 9], { name: 'a' }]],
+    [{ circle: 3 }, [['circle', '3'], {}]],
+    [{ square: 0 }, ['square: a whole number from 1 to 9']],
+    [{ name: 'a' }, [': a mapping with square or circle']],
+    [{ square: 1, circle: 'r' }, ['circle: square']],
+    [{ sqare: 1 }, ['sqare: square']],
+  ])('makes of %j what the shape says', (data, wanted) => {
+    const read = readShape(data, figure, say);
+    const told = read.ok ? read.value : read.problems.map(({ diagnostic }) => diagnostic.message);
+    expect(told).toEqual(wanted);
+  });
+
+  test('offers the keys by which alternatives are known', () => {
+    const either = shapes.either(
+      'a figure or a name',
+      { form: { has: ['square', 'circle'] }, shape: figure },
+      { form: 'mapping', shape: mapping({ label: optional(text('a name'), 'Its name.') }) },
+    );
+    const read = readShape({ circel: 1 }, either, say);
+    expect(read.ok ? '' : read.problems[0]?.diagnostic.message).toBe('circel: circle');
   });
 
   test('keeps keys that objects have anyway', () => {
@@ -167,6 +210,9 @@ describe('the reader', () => {
         readonly lds?: number | undefined;
         readonly fill?: 'zeros' | 'iota' | undefined;
       }
+    >();
+    expectTypeOf<ValueOf<typeof figure>[0]>().toEqualTypeOf<
+      readonly ['square', number] | readonly ['circle', string]
     >();
     expectTypeOf<ValueOf<typeof workgroups>>().toEqualTypeOf<number | 'all'>();
     expectTypeOf<ValueOf<(typeof kinds)['list']>>().toEqualTypeOf<unknown>();
@@ -195,6 +241,8 @@ describe('a word', () => {
     ['3,', list(whole(-99), 1, 9, 'numbers'), { wanted: 'numbers' }],
     ['64', choice([32, 64]), { value: 64 }],
     ['48', choice([32, 64]), { wanted: 'one of 32, 64' }],
+    ['4', made(whole(1), (side) => side * side), { value: 16 }],
+    ['x', made(whole(1), (side) => side * side), { wanted: 'a whole number' }],
     ['{}', mapping({}), { wanted: 'a value' }],
   ])('%j', (given, shape, read) => {
     expect(readText(given, shape)).toEqual(read);

@@ -1,9 +1,11 @@
 /** What `ldscope.yaml` may contain: the one description that its reader checks it by, and that editors get as a JSON Schema. */
 import {
   checkRules,
+  type DataPath,
   type JsonSchema,
   jsonSchemaOf,
   messages,
+  pathText,
   readShape,
   shape,
   type Shape,
@@ -61,7 +63,7 @@ const limits = {
   ),
 };
 
-const configShape = mapping({
+export const configShape = mapping({
   machines: optional(
     chips,
     'Chips to check each kernel for. By default the one that a kernel names.',
@@ -136,13 +138,7 @@ export const readConfigShape = (data: unknown): ShapeReading<ConfigEntry> =>
       messages.check.choice(placeText(path), shown, names.map(String)),
   });
 
-/** `budgets[2].maxWays` */
-const placeText = (path: readonly (string | number)[]): string =>
-  path.length === 0
-    ? 'the configuration'
-    : path
-        .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i > 0 ? '.' : ''}${key}`))
-        .join('');
+const placeText = (path: DataPath): string => pathText(path, 'the configuration');
 
 /** The JSON Schema of configurations. */
 export const checkConfigSchema = (): JsonSchema =>

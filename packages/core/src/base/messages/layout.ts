@@ -4,6 +4,7 @@ import { error, warning } from './message.ts';
 export const layout = {
   stage: (what: string) =>
     error('layout/stage', what, 'give each transform its dimensions, each dimension exactly once'),
+  counts: (what: string) => error('layout/counts', what, 'write as many of one as of the other'),
   notALength: (where: string, position: number, length: number | undefined) =>
     error(
       'layout/not-a-length',

@@ -7,11 +7,13 @@ export const spec = {
     error('spec/yaml', `the file is not YAML: ${reason}`, 'see docs/cli.md for an example'),
   shape: (where: string, wanted: string) =>
     error('spec/shape', `${where} is not ${wanted}`, `write ${wanted}; docs/cli.md has examples`),
-  unknownKey: (key: string, where: string, known: readonly string[]) =>
+  unknownKey: (key: string, where: string, nearest: string | undefined, known: readonly string[]) =>
     error(
       'spec/unknown-key',
       `${where} has no ${JSON.stringify(key)}`,
-      `it takes ${known.join(', ')}`,
+      nearest === undefined
+        ? `it takes ${known.join(', ')}`
+        : `write ${nearest}; it takes ${known.join(', ')}`,
     ),
   missing: (key: string, where: string) =>
     error('spec/missing', `${where} has no ${key}`, `add ${key}`),

@@ -5,12 +5,12 @@ export type DescriptorBase =
       readonly lengths: readonly number[];
       readonly strides: readonly number[];
       /** Guaranteed vector length and stride of the last dimension. */
-      readonly vector?: readonly [number, number];
+      readonly vector?: readonly [number, number] | undefined;
     }
   | {
       readonly kind: 'packed';
       readonly lengths: readonly number[];
-      readonly vectorLength?: number;
+      readonly vectorLength?: number | undefined;
     }
   | {
       readonly kind: 'aligned';

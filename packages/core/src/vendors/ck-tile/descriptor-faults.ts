@@ -20,7 +20,7 @@ export function baseFaults(base: DescriptorBase): Diagnostic[] {
   }
   if ('strides' in base && base.strides.length !== lengths.length) {
     const what = `${name} has ${lengths.length} lengths and ${base.strides.length} strides`;
-    return [diagnose(messages.layout.stage(what))];
+    return [diagnose(messages.layout.counts(what))];
   }
   if (lengths.reduce((a, b) => a * b, 1) > MOST_ELEMENTS) {
     return [diagnose(messages.layout.tooLarge(name, MOST_ELEMENTS))];
@@ -109,6 +109,10 @@ function ownFault(transform: Transform, where: string): Diagnostic | undefined {
   const bad = lengths.findIndex((length) => !isLength(length));
   if (bad >= 0) return diagnose(messages.layout.notALength(where, bad, lengths[bad]));
   if (transform.kind === 'xor') return xorFault(transform, where);
+  if (transform.kind === 'embed' && transform.coefficients.length !== lengths.length) {
+    const what = `${where}: ${lengths.length} lengths and ${transform.coefficients.length} coefficients`;
+    return diagnose(messages.layout.counts(what));
+  }
   return undefined;
 }
 

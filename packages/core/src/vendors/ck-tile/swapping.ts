@@ -28,9 +28,9 @@ export interface LdsSwapping {
   readonly kPack: number;
   readonly mLdsLayer: number;
   /** 2 where CK builds for 64 banks; it changes no offset. */
-  readonly rowMul?: number;
+  readonly rowMul?: number | undefined;
   /** Elements of a row with its padding; `kPerBlock` by default (tutorial 05: 33). */
-  readonly kPadded?: number;
+  readonly kPadded?: number | undefined;
   /**
    * True where the unmerge is (K / KPack, MLdsLayer): the rows of a group take turns pack by pack, a = k/KPack * L + m%L.
    * CK's policies have both orders; with MLdsLayer 1 they are the same.

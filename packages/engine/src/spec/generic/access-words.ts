@@ -6,7 +6,7 @@
  *     ds_read_u16                           with row and column beside it
  *     b128: row = lane % 16; column = (lane / 16) * 8
  */
-import { type Field, messages, opcodeAt, opcodeNumber } from '@ldscope/core';
+import { messages, opcodeAt, opcodeNumber, type Place } from '@ldscope/core';
 import { patterns } from './patterns.ts';
 
 const WIDTH_BYTES: ReadonlyMap<string, number> = new Map([
@@ -31,9 +31,11 @@ export interface AccessWords {
 }
 
 /** A number counts elements. */
-export function readWords(field: Field, elementBytes: number): AccessWords | undefined {
-  const text = field.text();
-  if (text === undefined) return undefined;
+export function readWords(
+  text: string,
+  place: Place,
+  elementBytes: number,
+): AccessWords | undefined {
   const colon = text.indexOf(':');
   const head = colon < 0 ? text : text.slice(0, colon);
   let found: AccessWords =
@@ -42,12 +44,12 @@ export function readWords(field: Field, elementBytes: number): AccessWords | und
     const meaning = meaningOf(word, elementBytes);
     if (meaning === undefined) {
       const known = [...Object.keys(patterns), ...WIDTH_BYTES.keys(), 'an instruction'];
-      return field.fail(messages.spec.unknownName(field.where, word, known));
+      return place.fail(messages.spec.unknownName(place.where, word, known));
     }
     const again = Object.keys(meaning).find((key) => key in found);
     if (again !== undefined || ((found.op ?? found.widthBytes) !== undefined && isWidth(meaning))) {
       const what = isWidth(meaning) ? 'width' : (again ?? '');
-      return field.fail(messages.spec.twice(field.where, what));
+      return place.fail(messages.spec.twice(place.where, what));
     }
     found = { ...found, ...meaning };
   }

@@ -1,10 +1,10 @@
 /** Formulas of lane, wave and iteration, and their values for every wave and iteration. */
 import {
   evaluateFormulas,
-  type Field,
   type FormulaProgram,
   messages,
   parseFormulas,
+  type Place,
   type Result,
   type Tile,
 } from '@ldscope/core';
@@ -22,27 +22,26 @@ const CONSTANTS = ['lanes', 'waves', 'rows', 'columns'] as const;
 /** Values by `(iteration * waves + wave) * lanes + lane`. */
 export type Values = Uint32Array;
 
-/** The value of a formula in a field; `fallback` where there is no field. `undefined` when it is wrong. */
-export function fieldValues(
-  field: Field | undefined,
+/** The values of a formula; `fallback` where there is none. `undefined` when it is wrong. */
+export function formulaValues(
+  text: string | undefined,
+  place: Place,
   who: Who,
   tile: Tile,
   fallback: number,
 ): Values | undefined {
   const { lanes, waves, repeat } = who;
-  if (field === undefined) return new Uint32Array(lanes * waves * repeat).fill(fallback);
-  const text = field.text();
-  if (text === undefined) return undefined;
+  if (text === undefined) return new Uint32Array(lanes * waves * repeat).fill(fallback);
   const program = parseLaneFormulas(text, who);
-  if (!program.ok) return tell(field, program);
+  if (!program.ok) return tell(place, program);
   const values = evaluate(program.value, who, tile);
-  if (!values.ok) return tell(field, values);
-  return values.value.result ?? field.fail(messages.expression.noResult());
+  if (!values.ok) return tell(place, values);
+  return values.value.result ?? place.fail(messages.expression.noResult());
 }
 
-/** `row = ...; column = ...` with `where` if need be, of a text that begins at `start` of the field's. */
+/** `row = ...; column = ...` with `where` if need be, of a text that begins at `start` of the place's. */
 export function namedValues(
-  field: Field,
+  place: Place,
   { text, start }: { readonly text: string; readonly start: number },
   who: Who,
   tile: Tile,
@@ -50,11 +49,11 @@ export function namedValues(
   const program = parseLaneFormulas(text, who);
   const values = program.ok ? evaluate(program.value, who, tile) : program;
   if (values.ok) return values.value.values;
-  return tell(field, values, start);
+  return tell(place, values, start);
 }
 
-function tell(field: Field, { diagnostics }: Result<unknown>, start = 0): undefined {
-  field.tell(
+function tell(place: Place, { diagnostics }: Result<unknown>, start = 0): undefined {
+  place.tell(
     diagnostics.map(({ span, ...one }) =>
       span === undefined
         ? one

@@ -6,24 +6,29 @@
  */
 import {
   accessFromLanes,
-  complete,
   elementView,
-  type Field,
   findMatrixInstruction,
   type Machine,
+  isWithin,
   matrixChipOf,
   type MatrixInstruction,
   messages,
   opcodeAt,
   serviceOf,
   opcodeNumber,
+  type Place,
   plainOpcode,
   type ProblemAccess,
+  shape,
   type Tile,
+  type ValueOf,
 } from '@ldscope/core';
 import { type AccessWords, readWords } from './access-words.ts';
-import { fieldValues, namedValues, type Values } from './lane-formulas.ts';
+import { formulaValues, namedValues, type Values } from './lane-formulas.ts';
 import { patterns, type Steps } from './patterns.ts';
+import { MOST_LENGTH } from './read-tile.ts';
+
+const { label, oneKey, optional, whole } = shape;
 
 export interface AccessContext {
   readonly tile: Tile;
@@ -39,37 +44,50 @@ export interface ReadAccess {
   readonly splits: boolean;
   /** As it is written. */
   readonly text: string;
-  readonly field: Field;
+  readonly place: Place;
 }
 
-const KEYS = ['name', 'write', 'read', 'row', 'column', 'rows', 'columns', 'repeat', 'where'];
 const MOST_REPEAT = 4096;
 /** Lanes of all waves and steps of one access. */
 const MOST_LANES = 2 ** 20;
 
+const EXAMPLES =
+  'b128, ds_read_b128, row-copy b64, mfma-a v_mfma_f32_16x16x16_f16 b128, transposed-read, ldmatrix, direct-to-lds, b64: row = lane; column = 0';
+const side = label('an access in words', EXAMPLES.split(', '));
+const formula = label('a formula of lane, wave and i', ['lane % 16', '(lane / 16) * 8 + i']);
+const length = whole(1, MOST_LENGTH);
+
+export const accessShape = oneKey(
+  {
+    write: optional(side, 'A write in words: a width, an instruction, the name of a pattern.'),
+    read: optional(side, 'A read, in the same words.'),
+  },
+  {
+    name: optional(label('a name'), 'What reports call the access.'),
+    row: optional(formula, 'The row of each lane, or of the part that a pattern covers.'),
+    column: optional(formula, 'The column.'),
+    where: optional(formula, 'Which lanes take part: not 0.'),
+    rows: optional(length, 'Rows of the part that a pattern covers.'),
+    columns: optional(length, 'Columns of it.'),
+    repeat: optional(whole(1, MOST_REPEAT), 'How often; i counts in formulas.'),
+  },
+);
+type Access = ValueOf<typeof accessShape>;
+
 /** `undefined` where something is wrong and has been said. */
 function readAccess(
-  field: Field,
+  [[direction, text], keys]: Access,
+  place: Place,
   number: number,
   { tile: stored, ...machine }: AccessContext,
 ): ReadAccess | undefined {
   // Specifications count elements, also those below a byte.
   const context = { ...machine, tile: elementView(stored) };
-  const fields = field.mapping(KEYS);
-  if (fields === undefined) return undefined;
-  const [write, read] = [fields.get('write'), fields.get('read')];
-  const side = write ?? read;
-  if (side === undefined || (write !== undefined && read !== undefined)) {
-    return field.fail(messages.spec.oneOf(field.where, ['write', 'read']));
-  }
-  const direction = write === undefined ? 'read' : 'write';
-  const nameField = fields.get('name');
-  const name = nameField === undefined ? `${direction}.${number}` : nameField.text();
-  const words = readWords(side, context.tile.elementBytes);
-  const repeatField = fields.get('repeat');
-  const repeat = repeatField === undefined ? 1 : repeatField.whole(1, MOST_REPEAT);
-  if (name === undefined || words === undefined || repeat === undefined) return undefined;
-  const request: Request = { ...context, field, fields, side, direction, words, repeat };
+  const { name = `${direction}.${number}`, repeat = 1 } = keys;
+  const side = place.at(direction);
+  const words = readWords(text, side, context.tile.elementBytes);
+  if (words === undefined) return undefined;
+  const request: Request = { ...context, place, keys, side, direction, words, repeat };
   const matrix = words.matrix === undefined ? undefined : matrixOf(words.matrix, request);
   if (words.matrix !== undefined && matrix === undefined) return undefined;
   const op = opcodeOf(request, matrix);
@@ -93,14 +111,14 @@ function readAccess(
   });
   const form = words.pattern === undefined ? 'plain' : patterns[words.pattern]?.form;
   const splits = words.op === undefined && form === 'plain';
-  return { access, direction, splits, text: side.text() ?? '', field };
+  return { access, direction, splits, text, place };
 }
 
 interface Request extends AccessContext {
-  readonly field: Field;
-  readonly fields: ReadonlyMap<string, Field>;
-  /** The value of `write` or `read`. */
-  readonly side: Field;
+  readonly place: Place;
+  readonly keys: Access[1];
+  /** The place of `write` or `read`. */
+  readonly side: Place;
   readonly direction: 'read' | 'write';
   readonly words: AccessWords;
   readonly repeat: number;
@@ -205,6 +223,8 @@ function usualWidth(
   return tile.elementBytes === 0.75 && heldBytes % 12 === 0 ? 12 : Math.min(16, heldBytes);
 }
 
+const FORMULA_KEYS = ['name', 'row', 'column', 'where', 'repeat'];
+
 interface Places {
   /** Instructions of each wave. */
   readonly steps: number;
@@ -213,33 +233,29 @@ interface Places {
 }
 
 function formulaPlaces(request: Request): Places | undefined {
-  const { field, fields, side, words, tile, waveSize, waves, repeat } = request;
+  const { place, keys, side, words, tile, waveSize, waves, repeat } = request;
   const who = { lanes: waveSize, waves, repeat };
   if (waveSize * waves * repeat > MOST_LANES) return tooMany(request);
-  for (const key of ['rows', 'columns']) {
-    const useless = fields.get(key);
-    if (useless !== undefined)
-      return useless.fail(messages.spec.unknownKey(key, field.where, KEYS));
-  }
+  const part = keys.rows === undefined ? 'columns' : 'rows';
+  if (keys[part] !== undefined)
+    return place
+      .at(part)
+      .fail(messages.spec.unknownKey(part, place.where, undefined, FORMULA_KEYS));
   const named =
     words.formulas === undefined ? undefined : namedValues(side, words.formulas, who, tile);
   if (words.formulas !== undefined && named === undefined) return undefined;
-  const valuesOf = (key: string, fallback: number | undefined): Values | undefined => {
+  const valuesOf = (key: 'row' | 'column' | 'where', fallback?: number): Values | undefined => {
     const inText = named?.get(key);
-    const own = fields.get(key);
+    const own = keys[key];
     if (inText !== undefined && own !== undefined)
-      return own.fail(messages.spec.twice(field.where, key));
+      return place.at(key).fail(messages.spec.twice(place.where, key));
     if (inText !== undefined) return inText;
     if (own === undefined && fallback === undefined) {
-      return field.fail(messages.spec.noPlace(field.where, Object.keys(patterns)));
+      return place.fail(messages.spec.noPlace(place.where, Object.keys(patterns)));
     }
-    return fieldValues(own, who, tile, fallback ?? 0);
+    return formulaValues(own, place.at(key), who, tile, fallback ?? 0);
   };
-  const [row, column, where] = [
-    valuesOf('row', undefined),
-    valuesOf('column', undefined),
-    valuesOf('where', 1),
-  ];
+  const [row, column, where] = [valuesOf('row'), valuesOf('column'), valuesOf('where', 1)];
   if (row === undefined || column === undefined || where === undefined) return undefined;
   return {
     steps: repeat,
@@ -254,7 +270,7 @@ function patternPlaces(
   op: number,
   matrix: MatrixInstruction | undefined,
 ): Places | undefined {
-  const { fields, side, words, tile, waveSize, waves, repeat, direction } = request;
+  const { place, keys, side, words, tile, waveSize, waves, repeat, direction } = request;
   const pattern = patterns[words.pattern ?? ''];
   if (pattern === undefined) return undefined;
   const { where } = side;
@@ -271,16 +287,16 @@ function patternPlaces(
   } else if (pattern.needsMatrix) {
     return side.fail(messages.spec.matrix(where, words.pattern ?? ''));
   }
-  const [rowsField, columnsField] = [fields.get('rows'), fields.get('columns')];
-  const rows = rowsField === undefined ? tile.rows : rowsField.whole(1, tile.rows);
-  const columns = columnsField === undefined ? tile.columns : columnsField.whole(1, tile.columns);
+  const { rows = tile.rows, columns = tile.columns } = keys;
+  if (!isWithin(place.at('rows'), rows, 1, tile.rows)) return undefined;
+  if (!isWithin(place.at('columns'), columns, 1, tile.columns)) return undefined;
   const who = { lanes: 1, waves, repeat };
-  const row = fieldValues(fields.get('row'), who, tile, 0);
-  const column = fieldValues(fields.get('column'), who, tile, 0);
-  const active = fieldValues(fields.get('where'), { ...who, lanes: waveSize }, tile, 1);
-  if (rows === undefined || columns === undefined) return undefined;
+  const row = formulaValues(keys.row, place.at('row'), who, tile, 0);
+  const column = formulaValues(keys.column, place.at('column'), who, tile, 0);
+  const lanes = { ...who, lanes: waveSize };
+  const active = formulaValues(keys.where, place.at('where'), lanes, tile, 1);
   if (row === undefined || column === undefined || active === undefined) return undefined;
-  const inPart = ['row', 'column', 'rows', 'columns'].some((key) => fields.has(key));
+  const inPart = [keys.row, keys.column, keys.rows, keys.columns].some((one) => one !== undefined);
   const opcode = opcodeAt(op);
   const steps: Steps | ReturnType<typeof messages.spec.block> = pattern.steps(
     {
@@ -355,17 +371,16 @@ function startsAtBytes({ tile, side, waveSize, waves }: Request, places: Places)
   return true;
 }
 
-/** All accesses of a list, at least one. */
-export function readAccesses(list: Field, context: AccessContext): ReadAccess[] | undefined {
-  const fields = list.list('a list of accesses', 1);
-  if (fields === undefined) return undefined;
+/** All accesses of a list. */
+export function readAccesses(
+  list: readonly Access[],
+  place: Place,
+  context: AccessContext,
+): readonly ReadAccess[] | undefined {
   const numbers = { read: 0, write: 0 };
-  return complete(
-    fields.map((field) => {
-      const { value } = field;
-      const direction =
-        typeof value === 'object' && value !== null && 'write' in value ? 'write' : 'read';
-      return readAccess(field, numbers[direction]++, context);
-    }),
-  );
+  const read = list.map((access, i) => {
+    const [[direction]] = access;
+    return readAccess(access, place.at(i), numbers[direction]++, context);
+  });
+  return read.every((one) => one !== undefined) ? read : undefined;
 }

@@ -1,19 +1,21 @@
 /** The tile and its layout in a specification. */
 import {
-  type Field,
   messages,
   notations,
   parseLayout,
+  type Place,
   plainLayout,
+  shape,
   elementBitsByName,
   type Tile,
   type TileLayout,
   tileOfElements,
+  type ValueOf,
 } from '@ldscope/core';
 import { readLayout } from '../../layout/layout-words.ts';
 
 /** Rows and columns of a tile; more is not a tile of shared memory. */
-const MOST_LENGTH = 2 ** 16;
+export const MOST_LENGTH = 2 ** 16;
 
 /** `128x64xf16`, or `128x64` where the element is known otherwise. */
 export function parseTileText(
@@ -27,66 +29,76 @@ export function parseTileText(
   return element === undefined ? sizes : { ...sizes, element };
 }
 
+export const tileShape = shape.either(
+  'a tile: 128x64, or [128, 64]',
+  { form: 'text', shape: shape.text('a tile', { examples: ['128x64', '64x32xf16'] }) },
+  { form: 'list', shape: shape.tuple(shape.whole(1, MOST_LENGTH), 2) },
+);
+
 /** `[rows, columns]` or `128x64`. */
-export function readTile(field: Field, elementBits: number): Tile | undefined {
-  const sized = (rows: number, columns: number): Tile | undefined => {
-    const tile = tileOfElements(rows, columns, elementBits);
-    field.tell(tile.diagnostics);
-    return tile.ok ? tile.value : undefined;
-  };
-  if (typeof field.value !== 'string') {
-    const [rows, columns] = field.wholes(1, MOST_LENGTH, 2) ?? [];
-    return rows === undefined || columns === undefined ? undefined : sized(rows, columns);
-  }
-  const parsed = parseTileText(field.value);
-  if (parsed === undefined) return field.fail(messages.spec.tile(field.value));
-  const { rows, columns, element } = parsed;
-  if (element !== undefined && elementBitsByName.get(element) !== elementBits) {
-    return field.fail(messages.spec.tile(field.value));
-  }
-  return sized(rows, columns);
+export function readTile(
+  tile: ValueOf<typeof tileShape>,
+  place: Place,
+  elementBits: number,
+): Tile | undefined {
+  const isText = typeof tile === 'string';
+  const parsed = isText ? parseTileText(tile) : { rows: tile[0], columns: tile[1] };
+  const bits = parsed?.element === undefined ? elementBits : elementBitsByName.get(parsed.element);
+  if (parsed === undefined || bits !== elementBits)
+    return place.fail(messages.spec.tile(String(tile)));
+  const read = tileOfElements(parsed.rows, parsed.columns, elementBits);
+  place.tell(read.diagnostics);
+  return read.ok ? read.value : undefined;
 }
+
+const parameter = shape.label('a text or a number');
+/** Its parameters as the notation writes them: `{ swizzle_unit: 8, max_phase: 8 }` as `swizzle_unit = 8, max_phase = 8`. */
+const parameters = shape.made(shape.names(parameter), (all) =>
+  Object.entries(all)
+    .map(([key, one]) => `${key} = ${one}`)
+    .join(', '),
+);
+const notationShape = shape.either(
+  'the text of a layout, or its parameters',
+  { form: 'text', shape: parameter },
+  { form: 'number', shape: parameter },
+  { form: 'mapping', shape: parameters },
+);
+
+const notation = shape.named('notation', () => notationShape);
 
 /**
  * A layout in any notation: a text, with or without the name of the notation before it, or a mapping from that name to
  * a text or to the notation's own parameters.
  */
-export function readTileLayout(field: Field | undefined, tile: Tile): TileLayout | undefined {
-  if (field === undefined) return plainLayout(tile);
-  const { value } = field;
-  if (typeof value === 'string') {
-    const read = readLayout(value, tile);
-    field.tell(read.diagnostics);
-    return read.ok ? read.value : undefined;
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return field.fail(messages.spec.layout(field.where));
-  }
-  const fields = field.mapping(notations.map(({ name }) => name));
-  const [entry, ...more] = fields ?? [];
-  if (fields === undefined) return undefined;
-  if (entry === undefined || more.length > 0) {
-    return field.fail(
-      messages.spec.oneOf(
-        field.where,
-        notations.map(({ name }) => name),
+export const layoutShape = shape.either(
+  'a layout',
+  {
+    form: 'text',
+    shape: shape.text('a layout', { examples: notations.map(({ example }) => example) }),
+  },
+  {
+    form: 'mapping',
+    shape: shape.oneKey(
+      Object.fromEntries(
+        notations.map(({ name, title }) => [name, shape.optional(notation, `${title}.`)]),
       ),
-    );
-  }
-  const [notation, inner] = entry;
-  const text = notationText(inner);
-  if (text === undefined) return inner.fail(messages.spec.layout(inner.where));
-  const read = parseLayout(text, notation, { tile });
-  inner.tell(read.diagnostics);
-  return read.ok ? read.value : undefined;
-}
+    ),
+  },
+);
 
-/** `{ swizzle_unit: 8, max_phase: 8 }` as `swizzle_unit = 8, max_phase = 8`. */
-function notationText({ value }: Field): string | undefined {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number') return String(value);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
-  const simple = entries.every(([, one]) => typeof one === 'number' || typeof one === 'string');
-  return simple ? entries.map(([key, one]) => `${key} = ${String(one)}`).join(', ') : undefined;
+/** The layout; that of plain rows where there is none. */
+export function readTileLayout(
+  layout: ValueOf<typeof layoutShape> | undefined,
+  place: Place,
+  tile: Tile,
+): TileLayout | undefined {
+  if (layout === undefined) return plainLayout(tile);
+  const isText = typeof layout === 'string';
+  const own = isText ? place : place.at(layout[0][0]);
+  const read = isText
+    ? readLayout(layout, tile)
+    : parseLayout(layout[0][1], layout[0][0], { tile });
+  own.tell(read.diagnostics);
+  return read.ok ? read.value : undefined;
 }

@@ -8,8 +8,8 @@
  * (`read-pattern.ts`).
  */
 import { product } from '../../../base/numbers.ts';
-import { hasErrors } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
+import * as shape from '../../../shape/shape.ts';
 import type { CppContext } from '../../../vendors/ck-tile/cpp/context.ts';
 import { parseEncoding } from '../../../vendors/ck-tile/cpp/parse.ts';
 import { makeDistribution } from '../../../vendors/ck-tile/distribution.ts';
@@ -20,9 +20,12 @@ import {
   type TileDistributionEncoding,
 } from '../../../vendors/ck-tile/encoding.ts';
 import { KM, KM_F32, MK, MK_F32, RD08, RD10 } from '../tutorials/distributions.ts';
-import { type Field, required } from './fields.ts';
-import { type PatternContext, patternNames, readPattern } from './read-pattern.ts';
-import { MOST_LENGTH } from './read-transform.ts';
+import type { Place } from './place.ts';
+import { cppShape, readCpp } from './read-descriptor.ts';
+import { type PatternContext, patterns, patternShape, readPattern } from './read-pattern.ts';
+import { MOST_LENGTH, wholeLists, wholes } from './read-transform.ts';
+
+const { either, made, mapping, named, optional, required, text } = shape;
 
 const NAMED: ReadonlyMap<string, TileDistributionEncoding> = new Map(
   Object.entries({ MK, KM, RD08, RD10, MK_F32, KM_F32 }),
@@ -35,75 +38,75 @@ const MOST_REGISTERS = 256;
 const REGISTER_BITS = 32;
 const MOST_FACTORS = 32;
 
-const KEYS = ['rs', 'hs', 'ps_major', 'ps_minor', 'ys_major', 'ys_minor'] as const;
+const indices = wholes(0, MOST_FACTORS);
+const lists = wholeLists(0, MOST_FACTORS);
+
+const encodingShape = made(
+  mapping({
+    rs: optional(wholes(1), 'Lengths of what is replicated.'),
+    hs: required(wholeLists(1, MOST_LENGTH), 'Lengths of the factors of each dimension.'),
+    ps_major: required(lists, 'The dimensions of the wave and of the lane; 0 is rs.'),
+    ps_minor: required(lists, 'Their factors.'),
+    ys_major: required(indices, 'The dimensions of the registers.'),
+    ys_minor: required(indices, 'Their factors.'),
+  }),
+  ({ rs = [], hs, ...all }) => ({
+    rs,
+    hs,
+    psMajor: all.ps_major,
+    psMinor: all.ps_minor,
+    ysMajor: all.ys_major,
+    ysMinor: all.ys_minor,
+  }),
+);
+
+const distribution = either(
+  "a distribution: an encoding, a name, a pattern, or CK Tile's C++",
+  { form: 'text', shape: text("a name or CK Tile's C++", { examples: [...NAMED.keys()] }) },
+  { form: { has: ['cpp'] }, shape: cppShape },
+  { form: { has: Object.keys(patterns) }, shape: patternShape },
+  { form: 'mapping', shape: encodingShape },
+);
+export const distributionShape = named('distribution', () => distribution);
+export type Distribution = shape.ValueOf<typeof distribution>;
 
 /** The encoding, if it covers each element of its tile once; `context` is what its C++ need not define. */
 export function readDistribution(
-  field: Field,
+  spec: Distribution,
+  place: Place,
   context: CppContext & PatternContext,
 ): TileDistributionEncoding | undefined {
-  if (typeof field.value === 'string') {
-    return NAMED.has(field.value) || !/[<({;]/.test(field.value)
-      ? field.named(NAMED)
-      : readText(field, field.value, context);
+  if (typeof spec === 'string' && !/[<({;]/.test(spec)) {
+    const unknown = messages.spec.unknownName(place.where, spec, [...NAMED.keys()]);
+    return NAMED.get(spec) ?? place.fail(unknown);
   }
-  const fields = field.mapping([...KEYS, 'cpp', 'use', ...patternNames]);
-  if (fields === undefined) return undefined;
-  const [pattern, ...more] = [...fields].filter(([key]) => patternNames.includes(key));
-  if (pattern !== undefined) {
-    if (more.length > 0 || fields.size > 1) {
-      return field.fail(messages.spec.oneOf(field.where, [...patternNames, 'hs', 'cpp']));
-    }
-    const made = readPattern(...pattern, context);
-    return made && isSmall(field, made, context) && isSound(field, made) ? made : undefined;
-  }
-  const cpp = fields.get('cpp');
-  if (cpp !== undefined) {
-    const [text, use] = [cpp.text(), fields.get('use')?.text()];
-    return text === undefined
-      ? undefined
-      : readText(cpp, text, { ...context, ...(use !== undefined && { use }) });
-  }
-  const get = (key: (typeof KEYS)[number]): Field | undefined => required(fields, key, field);
-  const rs = fields.has('rs') ? get('rs')?.wholes(1, MOST_LENGTH) : [];
-  const hs = get('hs')?.wholeLists(1, MOST_LENGTH);
-  const psMajor = get('ps_major')?.wholeLists(0, MOST_FACTORS);
-  const psMinor = get('ps_minor')?.wholeLists(0, MOST_FACTORS);
-  const ysMajor = get('ys_major')?.wholes(0, MOST_FACTORS);
-  const ysMinor = get('ys_minor')?.wholes(0, MOST_FACTORS);
-  if (rs === undefined || hs === undefined || psMajor === undefined || psMinor === undefined)
-    return undefined;
-  if (ysMajor === undefined || ysMinor === undefined) return undefined;
+  const [encoding, own] = encodingOf(spec, place, context) ?? [undefined, place];
+  if (encoding === undefined) return undefined;
+  const { hs, psMajor } = encoding;
   if (hs.length === 0 || psMajor.length === 0 || psMajor.length > 2) {
-    return field.fail(messages.spec.shape(field.where, WARP_AND_LANE));
+    return own.fail(messages.spec.shape(own.where, WARP_AND_LANE));
   }
-  const encoding = { rs, hs, psMajor, psMinor, ysMajor, ysMinor };
-  return isSmall(field, encoding, context) && isSound(field, encoding) ? encoding : undefined;
+  return isSmall(own, encoding, context) && isSound(own, encoding) ? encoding : undefined;
 }
 
-/** CK Tile's C++: `tile_distribution_encoding<...>`, with the constants that it uses. */
-function readText(
-  field: Field,
-  text: string,
+/** The encoding, with the place of its faults. */
+function encodingOf(
+  spec: Distribution,
+  place: Place,
   context: CppContext & PatternContext,
-): TileDistributionEncoding | undefined {
-  const encoding = parseEncoding(text, context);
-  field.tell(encoding.diagnostics);
-  if (!encoding.ok || hasErrors(encoding.diagnostics)) return undefined;
-  const { hs, psMajor } = encoding.value;
-  if (hs.length === 0 || psMajor.length === 0 || psMajor.length > 2) {
-    return field.fail(messages.spec.shape(field.where, WARP_AND_LANE));
-  }
-  return isSmall(field, encoding.value, context) && isSound(field, encoding.value)
-    ? encoding.value
-    : undefined;
+): readonly [TileDistributionEncoding, Place] | undefined {
+  if (typeof spec === 'string' || 'cpp' in spec)
+    return readCpp(spec, place, context, parseEncoding);
+  if (!('pattern' in spec)) return [spec, place];
+  const encoding = readPattern(spec.pattern, place.at(spec.pattern[0]), context);
+  return encoding && [encoding, place];
 }
 
 const WARP_AND_LANE =
   'an encoding with at least one list of hs, and one or two of ps (warp and lane)';
 
 function isSmall(
-  field: Field,
+  place: Place,
   encoding: TileDistributionEncoding,
   { elementBits }: Pick<PatternContext, 'elementBits'>,
 ): boolean {
@@ -115,14 +118,14 @@ function isSmall(
   ] as const;
   for (const [what, count, most] of counts) {
     if (count <= most) continue;
-    field.fail(messages.spec.tooMany(`${field.where} has ${count} ${what}`, most));
+    place.fail(messages.spec.tooMany(`${place.where} has ${count} ${what}`, most));
     return false;
   }
   return true;
 }
 
-function isSound(field: Field, encoding: TileDistributionEncoding): boolean {
+function isSound(place: Place, encoding: TileDistributionEncoding): boolean {
   const made = makeDistribution(encoding);
-  field.tell(made.diagnostics);
+  place.tell(made.diagnostics);
   return made.ok;
 }

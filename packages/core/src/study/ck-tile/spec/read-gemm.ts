@@ -12,9 +12,9 @@
  *
  * `swapped` without a number has the MLdsLayer of CK's rule. Sizes that the block does not divide are padded with zeros.
  */
-import { hasErrors, type PlacedDiagnostic } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import { success } from '../../../base/result.ts';
+import * as shape from '../../../shape/shape.ts';
 import type { Machine } from '../../../machine/machine.ts';
 import {
   gemmElementBytes,
@@ -25,11 +25,13 @@ import type { GemmSize } from '../../../vendors/ck-tile/gemm/execute.ts';
 import { type GemmPlan, planGemm } from '../../../vendors/ck-tile/gemm/gemm.ts';
 import { type GemmLayout, gemmLayoutNamed } from '../../../vendors/ck-tile/gemm/layouts.ts';
 import { mLdsLayerFor } from '../../../vendors/ck-tile/swapping.ts';
-import { Field, required } from './fields.ts';
-import { readBlock, readWarpTile } from './read-pattern.ts';
-import { refusesPack } from './read-swapping.ts';
-import { readDescriptor } from './read-descriptor.ts';
+import { definesShape, readForAmd } from './common.ts';
+import type { Checked, Place } from './place.ts';
+import { descriptorShape, readDescriptor } from './read-descriptor.ts';
+import { blockKeys, blockOf, gemmTile, readWarpTile } from './read-pattern.ts';
 import { MOST_LENGTH } from './read-transform.ts';
+
+const { choice, either, label, mapping, optional, required, whole } = shape;
 
 export interface CkGemm {
   readonly name: string;
@@ -39,79 +41,94 @@ export interface CkGemm {
   readonly layouts: readonly [string, string];
 }
 
-/** A GEMM after its check, with diagnostics at their places in the data. */
-export interface ReadGemm {
-  /** Absent when there is an error among the diagnostics. */
-  readonly value?: CkGemm;
-  readonly diagnostics: readonly PlacedDiagnostic[];
-}
+/** A layout by its name, with MLdsLayer, or as a descriptor of (rows, k). */
+const layoutShape = either(
+  'a layout: its name, { swapped: 2 } or a descriptor',
+  {
+    form: { has: ['swapped'] },
+    shape: mapping({ swapped: required(whole(1, MOST_LENGTH), 'MLdsLayer.') }),
+  },
+  { form: 'text', shape: descriptorShape },
+  { form: 'mapping', shape: descriptorShape },
+);
 
-const KEYS = [
-  'name',
-  'gemm',
-  'element',
-  'block',
-  'waves',
-  'warp_tile',
-  'kpack',
-  'layout',
-  'layout_b',
-  'define',
-] as const;
+/** Sizes of the matrices. */
+const extent = whole(1, 2 ** 24);
+
+export const gemmShape = mapping({
+  name: optional(label('a name'), 'What reports call it.'),
+  gemm: required(
+    mapping({
+      m: required(extent, 'Rows of A and of C.'),
+      n: required(extent, 'Columns of B and of C.'),
+      k: required(extent, 'Columns of A, rows of B.'),
+    }),
+    'Sizes of the matrices.',
+  ),
+  element: required(choice([...gemmTypes.keys()]), 'The type of A and of B.'),
+  ...blockKeys,
+  warp_tile: required(gemmTile, 'M, N and K of a matrix instruction.'),
+  kpack: optional(
+    whole(1, 256),
+    'Elements that a thread loads and stores at once; 16 bytes by default.',
+  ),
+  layout: optional(
+    layoutShape,
+    'packed, padded_rows, padded_packs, swapped, { swapped: 2 }, or a descriptor of (rows, k).',
+  ),
+  layout_b: optional(layoutShape, 'The layout of B, where it has another.'),
+  define: optional(definesShape, 'Names that its C++ uses and does not define.'),
+});
 
 /** True for the data of a GEMM, which has the key `gemm`. */
 export const isGemmData = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'gemm' in data;
 
 /** Reads and checks a GEMM for a machine. */
-export function readCkGemm(data: unknown, machine: Machine, name: string): ReadGemm {
-  const diagnostics: PlacedDiagnostic[] = [];
-  const value = readTop(new Field(data, [], diagnostics), machine, name);
-  const isSound = value !== undefined && !diagnostics.some((one) => hasErrors([one.diagnostic]));
-  return isSound ? { value, diagnostics } : { diagnostics };
+export function readCkGemm(data: unknown, machine: Machine, name: string): Checked<CkGemm> {
+  return readForAmd(data, gemmShape, machine, (spec, top) => readTop(spec, top, machine, name));
 }
 
 /** Threads of a workgroup. */
 const MOST_THREADS = 1024;
 
-function readTop(top: Field, machine: Machine, fallback: string): CkGemm | undefined {
-  if (machine.vendor !== 'AMD') return top.fail(messages.spec.machine(machine.name));
-  const fields = top.mapping(KEYS);
-  if (fields === undefined) return undefined;
-  const need = (key: (typeof KEYS)[number]): Field | undefined => required(fields, key, top);
-  const name = fields.get('name')?.text() ?? fallback;
-  const size = readSize(need('gemm'));
-  const element = need('element');
-  const type = element === undefined || refusesPack(element) ? undefined : element.named(gemmTypes);
-  const block = readBlock(need('block'), need('waves'));
-  const tileField = need('warp_tile');
-  if (size === undefined || type === undefined || block === undefined) return undefined;
-  const elementBits = 8 * gemmElementBytes(type);
-  const around = { machineName: machine.name, waveSize: 64, type, elementBits } as const;
-  const warp = readWarpTile(tileField, around);
+function readTop(
+  spec: shape.ValueOf<typeof gemmShape>,
+  top: Place,
+  machine: Machine,
+  fallback: string,
+): CkGemm | undefined {
+  const { name = fallback, gemm: size, layout } = spec;
+  const type = gemmTypes.get(spec.element);
+  if (type === undefined) return undefined;
+  const elementBytes = gemmElementBytes(type);
+  const block = blockOf(spec);
+  const around = {
+    machineName: machine.name,
+    waveSize: 64,
+    type,
+    elementBits: 8 * elementBytes,
+  } as const;
+  const warp = readWarpTile(spec.warp_tile, top.at('warp_tile'), around);
   if (warp === undefined) return undefined;
   const threads = block.mWarp * block.nWarp * warp.instruction.waveSize;
   if (threads > MOST_THREADS) {
-    return need('waves')?.fail(
-      messages.spec.tooMany(`the block has ${threads} threads`, MOST_THREADS),
-    );
+    return top
+      .at('waves')
+      .fail(messages.spec.tooMany(`the block has ${threads} threads`, MOST_THREADS));
   }
-  const packField = fields.get('kpack');
-  const kPack = packField === undefined ? 16 / gemmElementBytes(type) : packField.whole(1, 256);
-  if (kPack === undefined) return undefined;
-  const defined = readDefined(fields.get('define'));
-  const layoutOf = (field: Field | undefined): GemmLayout | undefined =>
-    readLayout(field, { machine, kPerBlock: block.kPerBlock, type, defined });
-  const a = layoutOf(fields.get('layout'));
-  const b = fields.has('layout_b') ? layoutOf(fields.get('layout_b')) : a;
+  const { kpack: kPack = 16 / elementBytes, define: constants = {} } = spec;
+  const context = { machine, kPerBlock: block.kPerBlock, type, constants };
+  const a = readLayout(layout, top.at('layout'), context);
+  const b =
+    spec.layout_b === undefined ? a : readLayout(spec.layout_b, top.at('layout_b'), context);
   if (a === undefined || b === undefined) return undefined;
   const tile = { ...block, type, kPack, warpTile: [warp.m, warp.k] } as const;
   const plan = planGemm(tile, a, machine, b);
   top.tell(plan.diagnostics);
   if (!plan.ok) return undefined;
   const bytes = [plan.value.a, plan.value.b].reduce(
-    (sum, { write }) =>
-      sum + Math.ceil(write.access.descriptor.elementSpaceSize * gemmElementBytes(type)),
+    (sum, { write }) => sum + Math.ceil(write.access.descriptor.elementSpaceSize * elementBytes),
     0,
   );
   const most = machine.sharedMemory.bytesPerWorkgroup.value;
@@ -120,56 +137,35 @@ function readTop(top: Field, machine: Machine, fallback: string): CkGemm | undef
   return { name, size, plan: plan.value, layouts: [a.name, b.name] };
 }
 
-function readSize(field: Field | undefined): GemmSize | undefined {
-  const fields = field?.mapping(['m', 'n', 'k']);
-  if (field === undefined || fields === undefined) return undefined;
-  const [m, n, k] = (['m', 'n', 'k'] as const).map((key) =>
-    required(fields, key, field)?.whole(1, 2 ** 24),
-  );
-  return m === undefined || n === undefined || k === undefined ? undefined : { m, n, k };
-}
-
-function readDefined(field: Field | undefined): Record<string, number | string> {
-  const constants: Record<string, number | string> = {};
-  for (const [name, each] of field?.anyMapping() ?? []) {
-    const value = typeof each.value === 'number' ? each.value : each.text();
-    if (value !== undefined) constants[name] = value;
-  }
-  return constants;
-}
-
 interface LayoutContext {
   readonly machine: Machine;
   readonly kPerBlock: number;
   readonly type: GemmType;
-  readonly defined: Record<string, number | string>;
+  readonly constants: Readonly<Record<string, number | string>>;
 }
 
-/** A layout by its name, with MLdsLayer, or as a descriptor of (rows, k). */
 function readLayout(
-  field: Field | undefined,
-  { machine, kPerBlock, type, defined }: LayoutContext,
+  layout: shape.ValueOf<typeof layoutShape> | undefined,
+  place: Place,
+  { machine, kPerBlock, type, constants }: LayoutContext,
 ): GemmLayout | undefined {
   const banks = machine.sharedMemory.banks.value === 64 ? 64 : 32;
   // CK divides by sizeof, which is a byte for packed types.
   const bytes = Math.max(1, gemmElementBytes(type));
   const byRule = mLdsLayerFor(banks, kPerBlock, bytes);
-  if (field === undefined) return gemmLayoutNamed('swapped', byRule);
-  const { value } = field;
-  if (typeof value === 'string' && /^\w+$/.test(value)) {
-    const named = gemmLayoutNamed(value, byRule);
-    return named ?? field.fail(messages.spec.unknownName(field.where, value, LAYOUTS));
+  if (layout === undefined) return gemmLayoutNamed('swapped', byRule);
+  if (typeof layout === 'string' && /^\w+$/.test(layout)) {
+    const named = gemmLayoutNamed(layout, byRule);
+    return named ?? place.fail(messages.spec.unknownName(place.where, layout, LAYOUTS));
   }
-  if (typeof value === 'object' && value !== null && 'swapped' in value) {
-    const layer = field.mapping(['swapped'])?.get('swapped')?.whole(1, MOST_LENGTH);
-    return layer === undefined ? undefined : gemmLayoutNamed('swapped', layer);
-  }
-  const spec = readDescriptor(field, {
+  if (typeof layout === 'object' && 'swapped' in layout)
+    return gemmLayoutNamed('swapped', layout.swapped);
+  const spec = readDescriptor(layout, place, {
     elementBytes: bytes,
     ldsBanks: banks,
     chip: machine.name,
     waveSize: machine.waveSizes.includes(32) ? 32 : 64,
-    constants: defined,
+    constants,
   });
   return spec && { name: 'descriptor', spec: () => success(spec) };
 }

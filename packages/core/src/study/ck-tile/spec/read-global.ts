@@ -11,6 +11,7 @@
  * without descriptors rows are as far apart as the matrix is wide. Both give the counters of the whole dispatch.
  */
 import { messages } from '../../../base/messages.ts';
+import * as shape from '../../../shape/shape.ts';
 import type { CppContext } from '../../../vendors/ck-tile/cpp/context.ts';
 import {
   type DescriptorSpec,
@@ -19,49 +20,68 @@ import {
 } from '../../../vendors/ck-tile/descriptor.ts';
 import { type TileDistributionEncoding, tileLengths } from '../../../vendors/ck-tile/encoding.ts';
 import type { TransposeSpec } from '../tutorials/tutorials.ts';
-import { type Field, required } from './fields.ts';
-import { readDescriptor } from './read-descriptor.ts';
+import { isWithin, type Place } from './place.ts';
+import { type DescriptorEntry, descriptorShape, readDescriptor } from './read-descriptor.ts';
+
+const { made, mapping, optional, required, whole } = shape;
 
 type GlobalSides = Pick<
   TransposeSpec,
   'loadAlong' | 'storeAlong' | 'loadPitch' | 'storePitch' | 'load' | 'store' | 'isStored'
 >;
 
-const KEYS = ['load_along', 'store_along', 'load_pitch', 'store_pitch', 'load', 'store'] as const;
-
 /** Elements of a row of a matrix in global memory, and rows of one. */
 const MOST_PITCH = 2 ** 31 - 1;
+
+const along = whole(0, 31);
+const size = whole(1, MOST_PITCH);
+
+export const globalShape = made(
+  mapping({
+    load: optional(descriptorShape, 'The descriptor of the loaded matrix.'),
+    load_along: optional(along, 'The index along which the loaded matrix is contiguous.'),
+    load_pitch: optional(size, 'Elements from row to row of the loaded matrix.'),
+    store: optional(
+      descriptorShape,
+      'The descriptor of the stored matrix; none if it is not stored.',
+    ),
+    store_along: optional(along, 'The index along which the stored matrix is contiguous.'),
+    store_pitch: optional(size, 'Elements from row to row of the stored matrix.'),
+  }),
+  (all) => ({
+    load: { whole: all.load, along: all.load_along, pitch: all.load_pitch },
+    store: { whole: all.store, along: all.store_along, pitch: all.store_pitch },
+  }),
+);
+
+export const matrixShape = mapping({ m: required(size, 'Rows.'), k: required(size, 'Columns.') });
 
 /**
  * The global sides of a triple; empty where the field is absent. The tile that is read is stored as the field says;
  * without fields for the store it is stored unless it `isOperand` of a GEMM.
  */
 export function readGlobal(
-  field: Field | undefined,
+  spec: shape.ValueOf<typeof globalShape> | undefined,
+  place: Place,
   write: TileDistributionEncoding,
   read: TileDistributionEncoding,
   context: CppContext,
   isOperand: boolean,
 ): GlobalSides | undefined {
-  if (field === undefined) return isOperand ? { isStored: false } : {};
-  const fields = field.mapping(KEYS);
-  if (fields === undefined) return undefined;
-  const stored = readSide('load', fields, write, context);
-  const isNone = fields.get('store')?.value === 'none';
-  const others = ['store_along', 'store_pitch'].find((key) => fields.has(key));
-  if (isNone && others !== undefined) {
-    return fields.get(others)?.fail(messages.spec.besideGlobal('store'));
-  }
-  const isStored = !isNone && (!isOperand || fields.has('store') || others !== undefined);
-  const loaded = isStored ? readSide('store', fields, read, context) : {};
-  if (stored === undefined || loaded === undefined) return undefined;
+  if (spec === undefined) return isOperand ? { isStored: false } : {};
+  const { load, store } = spec;
+  const isGiven = Object.values(store).some((part) => part !== undefined);
+  const isStored = store.whole !== 'none' && (!isOperand || isGiven);
+  const first = readSide('load', load, place, write, context);
+  const second = readSide('store', store, place, read, context);
+  if (first === undefined || second === undefined) return undefined;
   return {
-    loadAlong: stored.along,
-    loadPitch: stored.pitch,
-    load: stored.descriptor,
-    storeAlong: loaded.along,
-    storePitch: loaded.pitch,
-    store: loaded.descriptor,
+    loadAlong: first.along,
+    loadPitch: first.pitch,
+    load: first.descriptor,
+    storeAlong: second.along,
+    storePitch: second.pitch,
+    store: second.descriptor,
     ...(isStored ? {} : { isStored }),
   };
 }
@@ -74,27 +94,31 @@ interface Side {
 
 function readSide(
   name: 'load' | 'store',
-  fields: ReadonlyMap<string, Field>,
+  { whole, along, pitch }: Side & { readonly whole: DescriptorEntry | undefined },
+  place: Place,
   encoding: TileDistributionEncoding,
   context: CppContext,
 ): Side | undefined {
-  const [whole, alongField] = [fields.get(name), fields.get(`${name}_along`)];
-  const pitchField = fields.get(`${name}_pitch`);
-  const other = alongField ?? pitchField;
+  const [ofAlong, ofPitch] = [place.at(`${name}_along`), place.at(`${name}_pitch`)];
   if (whole !== undefined) {
-    if (other !== undefined) return other.fail(messages.spec.besideGlobal(name));
-    const descriptor = readDescriptor(whole, context);
-    return descriptor && isOfTile(whole, descriptor, encoding) ? { descriptor } : undefined;
+    const [own, other] = [place.at(name), along === undefined ? ofPitch : ofAlong];
+    if ((along ?? pitch) !== undefined) return other.fail(messages.spec.besideGlobal(name));
+    if (name === 'store' && whole === 'none') return {};
+    const descriptor = readDescriptor(whole, own, context);
+    return descriptor && isOfTile(own, descriptor, encoding) ? { descriptor } : undefined;
   }
-  const along = alongField?.whole(0, encoding.hs.length - 1);
-  if (alongField !== undefined && along === undefined) return undefined;
-  const pitch = pitchField && readPitch(pitchField, encoding, along);
-  if (pitchField !== undefined && pitch === undefined) return undefined;
-  return { along, pitch };
+  const lengths = tileLengths(encoding);
+  if (!isWithin(ofAlong, along, 0, lengths.length - 1)) return undefined;
+  if (pitch !== undefined && lengths.length !== 2)
+    return ofPitch.fail(messages.spec.pitchOfMatrix(lengths.length));
+  // A pitch holds a row of the tile.
+  return isWithin(ofPitch, pitch, lengths[along ?? 1] ?? 1, MOST_PITCH)
+    ? { along, pitch }
+    : undefined;
 }
 
 function isOfTile(
-  field: Field,
+  place: Place,
   spec: DescriptorSpec,
   encoding: TileDistributionEncoding,
 ): true | undefined {
@@ -102,38 +126,24 @@ function isOfTile(
   const lengths = made.ok ? lengthsOf(made.value) : [];
   const tile = tileLengths(encoding);
   if (lengths.length === tile.length) return true;
-  return field.fail(
-    messages.spec.shape(field.where, `a descriptor of ${tile.length} indices, as its distribution`),
+  return place.fail(
+    messages.spec.shape(place.where, `a descriptor of ${tile.length} indices, as its distribution`),
   );
-}
-
-/** A pitch that holds a row of the tile. */
-function readPitch(
-  field: Field,
-  encoding: TileDistributionEncoding,
-  along: number | undefined,
-): number | undefined {
-  const lengths = tileLengths(encoding);
-  if (lengths.length !== 2) return field.fail(messages.spec.pitchOfMatrix(lengths.length));
-  return field.whole(lengths[along ?? 1] ?? 1, MOST_PITCH);
 }
 
 /** The triple with the lengths of its matrix, by the indices of the written distribution. */
 export function readMatrix(
-  field: Field | undefined,
+  matrix: shape.ValueOf<typeof matrixShape> | undefined,
+  place: Place,
   spec: TransposeSpec,
 ): TransposeSpec | undefined {
   const tile = tileLengths(spec.write.encoding);
   const loaded = spec.load && makeDescriptor(spec.load);
-  if (field === undefined) {
+  if (matrix === undefined) {
     return loaded?.ok === true ? { ...spec, matrix: lengthsOf(loaded.value) } : spec;
   }
-  if (loaded !== undefined) return field.fail(messages.spec.besideGlobal('load'));
-  if (tile.length !== 2) return field.fail(messages.spec.pitchOfMatrix(tile.length));
-  const fields = field.mapping(['m', 'k']);
-  const m = fields && required(fields, 'm', field)?.whole(1, MOST_PITCH);
-  const k = fields && required(fields, 'k', field)?.whole(1, MOST_PITCH);
-  if (m === undefined || k === undefined) return undefined;
-  const isTurned = spec.write.view === 'km';
-  return { ...spec, matrix: isTurned ? [k, m] : [m, k] };
+  if (loaded !== undefined) return place.fail(messages.spec.besideGlobal('load'));
+  if (tile.length !== 2) return place.fail(messages.spec.pitchOfMatrix(tile.length));
+  const { m, k } = matrix;
+  return { ...spec, matrix: spec.write.view === 'km' ? [k, m] : [m, k] };
 }

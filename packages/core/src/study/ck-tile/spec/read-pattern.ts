@@ -7,10 +7,8 @@
  * A raked pattern takes `wave: 32`, `groups`, `packed` and `shuffled` too; warp GEMMs have the waves of their chip.
  */
 import { messages } from '../../../base/messages.ts';
-import {
-  encodingPattern,
-  type EncodingPattern,
-} from '../../../vendors/ck-tile/encoding-patterns.ts';
+import * as shape from '../../../shape/shape.ts';
+import { encodingPattern } from '../../../vendors/ck-tile/encoding-patterns.ts';
 import type { TileDistributionEncoding } from '../../../vendors/ck-tile/encoding.ts';
 import {
   blockEncoding,
@@ -19,8 +17,10 @@ import {
 } from '../../../vendors/ck-tile/gemm/block-encodings.ts';
 import type { GemmType } from '../../../vendors/ck-tile/gemm/element.ts';
 import { type WarpGemm, warpGemm } from '../../../vendors/ck-tile/gemm/warp-gemm.ts';
-import { type Field, required } from './fields.ts';
+import type { Place } from './place.ts';
 import { MOST_LENGTH } from './read-transform.ts';
+
+const { choice, flag, made, mapping, oneKey, optional, required, tuple, whole } = shape;
 
 /** What a pattern takes from its specification: the chip, and what the elements are. */
 export interface PatternContext {
@@ -34,99 +34,88 @@ export interface PatternContext {
   readonly elementBits: number;
 }
 
-type Read = (field: Field, context: PatternContext) => TileDistributionEncoding | undefined;
-
-const WAVES: ReadonlyMap<string, 32 | 64> = new Map([
-  ['32', 32],
-  ['64', 64],
-]);
-
-const raked =
-  (pattern: EncodingPattern): Read =>
-  (field, context) => {
-    const keys = ['rows', 'columns', 'vector', 'threads', 'wave', 'groups', 'packed', 'shuffled'];
-    const fields = field.mapping(keys);
-    if (fields === undefined) return undefined;
-    const whole = (key: string): number | undefined =>
-      required(fields, key, field)?.whole(1, MOST_LENGTH);
-    const [yPerTile, xPerTile] = [whole('rows'), whole('columns')];
-    const [vectorSize, blockSize] = [whole('vector'), whole('threads')];
-    if (yPerTile === undefined || xPerTile === undefined) return undefined;
-    if (vectorSize === undefined || blockSize === undefined) return undefined;
-    const [wave, groups] = [fields.get('wave'), fields.get('groups')];
-    const waveSize = wave === undefined ? context.waveSize : wave.named(WAVES);
-    const waveGroups = groups === undefined ? 1 : groups.whole(1, 16);
-    const packed = fields.get('packed')?.flag();
-    const shuffled = fields.get('shuffled')?.flag();
-    if (waveSize === undefined || waveGroups === undefined) return undefined;
-    const size = { pattern, blockSize, yPerTile, xPerTile, vectorSize };
-    const made = encodingPattern({ ...size, waveSize, waveGroups, packed, shuffled });
-    field.tell(made.diagnostics);
-    return made.ok ? made.value : undefined;
-  };
-
-const OPERANDS: ReadonlyMap<string, 'a' | 'b' | 'c'> = new Map([
-  ['a', 'a'],
-  ['b', 'b'],
-  ['c', 'c'],
-]);
-
-const ofWarpGemm: Read = (field, context) => {
-  const fields = field.mapping(['operand', 'tile', 'block', 'waves']);
-  if (fields === undefined) return undefined;
-  const operand = required(fields, 'operand', field)?.named(OPERANDS);
-  const warp = readWarpTile(required(fields, 'tile', field), context);
-  const block = readBlock(required(fields, 'block', field), required(fields, 'waves', field));
-  if (operand === undefined || warp === undefined || block === undefined) return undefined;
-  const tiles = warpTilesOf(block, warp);
-  field.tell(tiles.diagnostics);
-  return tiles.ok ? blockEncoding(operand, block, tiles.value, warp) : undefined;
+export const gemmTile = tuple(whole(1, MOST_LENGTH), 3);
+const size = whole(1, MOST_LENGTH);
+export const blockKeys = {
+  block: required(gemmTile, 'M, N and K of a workgroup.'),
+  waves: required(tuple(whole(1, 16), 2), 'Waves along M and along N.'),
 };
+
+const raked = mapping({
+  rows: required(size, 'Rows of the tile.'),
+  columns: required(size, 'Columns of the tile.'),
+  vector: required(size, 'Elements that a thread moves at once.'),
+  threads: required(size, 'Threads of the workgroup.'),
+  wave: optional(choice([32, 64]), 'Lanes of a wave; those of the chip by default.'),
+  groups: optional(whole(1, 16), 'Groups of waves; 1 by default.'),
+  packed: optional(flag, 'Further steps along a row are innermost.'),
+  shuffled: optional(flag, 'The registers of the shuffled tile.'),
+});
+
+const ofWarpGemm = mapping({
+  operand: required(choice(['a', 'b', 'c']), 'Which matrix of the GEMM.'),
+  tile: required(gemmTile, 'M, N and K of the warp GEMM.'),
+  ...blockKeys,
+});
+
+export const patterns = {
+  thread_raked: optional(raked, "CK's thread_raked pattern."),
+  warp_raked: optional(raked, "CK's warp_raked pattern."),
+  block_raked: optional(raked, "CK's block_raked pattern."),
+  warp_gemm: optional(ofWarpGemm, 'An operand of a GEMM on matrix instructions.'),
+};
+export const patternShape = made(oneKey(patterns), ([pattern]) => ({ pattern }));
+
+/** The encoding of a pattern. */
+export function readPattern(
+  [kind, options]: shape.ValueOf<typeof patternShape>['pattern'],
+  place: Place,
+  context: PatternContext,
+): TileDistributionEncoding | undefined {
+  if (kind === 'warp_gemm') {
+    const warp = readWarpTile(options.tile, place.at('tile'), context);
+    if (warp === undefined) return undefined;
+    const block = blockOf(options);
+    const tiles = warpTilesOf(block, warp);
+    place.tell(tiles.diagnostics);
+    return tiles.ok ? blockEncoding(options.operand, block, tiles.value, warp) : undefined;
+  }
+  const { rows, columns, vector, threads, wave = context.waveSize, groups, ...flags } = options;
+  const tileSize = { blockSize: threads, yPerTile: rows, xPerTile: columns, vectorSize: vector };
+  const read = encodingPattern({
+    pattern: kind,
+    ...tileSize,
+    waveSize: wave,
+    waveGroups: groups,
+    ...flags,
+  });
+  place.tell(read.diagnostics);
+  return read.ok ? read.value : undefined;
+}
 
 /** The warp GEMM of `[M, N, K]`; CK's tiles are square in M and N. */
 export function readWarpTile(
-  field: Field | undefined,
+  [m, n, k]: shape.ValueOf<typeof gemmTile>,
+  place: Place,
   { type, machineName }: PatternContext,
 ): WarpGemm | undefined {
-  const tile = field?.wholes(1, MOST_LENGTH, 3);
-  if (field === undefined || tile === undefined) return undefined;
-  const [m = 0, n = 0, k = 0] = tile;
   if (m !== n || (m !== 16 && m !== 32)) {
-    return field.fail(messages.spec.shape(field.where, '[16, 16, K] or [32, 32, K]'));
+    return place.fail(messages.spec.shape(place.where, '[16, 16, K] or [32, 32, K]'));
   }
-  if (type === undefined) return field.fail(messages.spec.noMatrixType(field.where));
+  if (type === undefined) return place.fail(messages.spec.noMatrixType(place.where));
   const warp = warpGemm(m, k, machineName, type);
-  field.tell(warp.diagnostics);
+  place.tell(warp.diagnostics);
   return warp.ok ? warp.value : undefined;
 }
 
 /** A block `[M, N, K]` on waves `[along M, along N]`. */
-export function readBlock(
-  block: Field | undefined,
-  waves: Field | undefined,
-): GemmBlock | undefined {
-  const sizes = block?.wholes(1, MOST_LENGTH, 3);
-  const counts = waves?.wholes(1, 16, 2);
-  if (sizes === undefined || counts === undefined) return undefined;
-  const [mPerBlock = 0, nPerBlock = 0, kPerBlock = 0] = sizes;
-  const [mWarp = 0, nWarp = 0] = counts;
-  return { mPerBlock, nPerBlock, kPerBlock, mWarp, nWarp };
-}
-
-const patterns: ReadonlyMap<string, Read> = new Map([
-  ['thread_raked', raked('thread_raked')],
-  ['warp_raked', raked('warp_raked')],
-  ['block_raked', raked('block_raked')],
-  ['warp_gemm', ofWarpGemm],
-]);
-
-export const patternNames: readonly string[] = [...patterns.keys()];
-
-/** The encoding of a field under the name of a pattern. */
-export function readPattern(
-  name: string,
-  field: Field,
-  context: PatternContext,
-): TileDistributionEncoding | undefined {
-  return patterns.get(name)?.(field, context);
-}
+export const blockOf = ({
+  block: [mPerBlock, nPerBlock, kPerBlock],
+  waves: [mWarp, nWarp],
+}: shape.MappingOf<typeof blockKeys>): GemmBlock => ({
+  mPerBlock,
+  nPerBlock,
+  kPerBlock,
+  mWarp,
+  nWarp,
+});

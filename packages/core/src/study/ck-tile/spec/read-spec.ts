@@ -16,16 +16,13 @@
  *
  * Without `mldslayer` it follows the banks of the machine.
  */
-import { diagnose, hasErrors, type PlacedDiagnostic } from '../../../base/diagnostic.ts';
+import { diagnose, type PlacedDiagnostic } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import type { Machine } from '../../../machine/machine.ts';
+import type { ShapeMessages } from '../../../shape/read.ts';
+import * as shape from '../../../shape/shape.ts';
 import type { CppContext } from '../../../vendors/ck-tile/cpp/context.ts';
-import {
-  type DescriptorSpec,
-  lengthsOf,
-  makeDescriptor,
-  transposed,
-} from '../../../vendors/ck-tile/descriptor.ts';
+import { lengthsOf, makeDescriptor, transposed } from '../../../vendors/ck-tile/descriptor.ts';
 import {
   makeDistribution,
   type TileDistribution,
@@ -33,22 +30,18 @@ import {
   wavesOf,
 } from '../../../vendors/ck-tile/distribution.ts';
 import { gemmTypes } from '../../../vendors/ck-tile/gemm/element.ts';
-import type { TileDistributionEncoding } from '../../../vendors/ck-tile/encoding.ts';
 import { inspectDescriptor } from '../../../vendors/ck-tile/inspect.ts';
 import { planTileAccess } from '../../../vendors/ck-tile/tile-access.ts';
 import { findTutorial, tutorials, type TransposeSpec } from '../tutorials/tutorials.ts';
-import { Field, required } from './fields.ts';
-import { readDescriptor } from './read-descriptor.ts';
-import { readDistribution } from './read-distribution.ts';
-import { readGlobal, readMatrix } from './read-global.ts';
+import { ckMessages, definesShape, elementBytesOf, elementShape, readForAmd } from './common.ts';
+import type { Place } from './place.ts';
+import { type DescriptorEntry, descriptorShape, readDescriptor } from './read-descriptor.ts';
+import { distributionShape, readDistribution } from './read-distribution.ts';
+import { globalShape, matrixShape, readGlobal, readMatrix } from './read-global.ts';
 import type { PatternContext } from './read-pattern.ts';
-import {
-  type Banks,
-  elementBytesOf,
-  readSwapping,
-  type SharedLayout,
-  type View,
-} from './read-swapping.ts';
+import { type Banks, readSwapping, type SharedLayout, swappingShape } from './read-swapping.ts';
+
+const { choice, either, label, mapping, optional, required, whole } = shape;
 
 interface CkTileSpec {
   readonly name: string;
@@ -62,93 +55,92 @@ export interface ReadSpec {
   readonly diagnostics: readonly PlacedDiagnostic[];
 }
 
-const TOP_KEYS = [
-  'name',
-  'tutorial',
-  'banks',
-  'element',
-  'waves',
-  'lds',
-  'lds_swapping',
-  'write',
-  'read',
-  'global',
-  'matrix',
-  'define',
-] as const;
+const sideShape = mapping({
+  distribution: required(distributionShape, 'Which elements each thread moves.'),
+  lds: optional(descriptorShape, 'The descriptor of this side, where it has its own.'),
+  view: optional(choice(['mk', 'km']), 'Rows first, or columns first.'),
+});
+
+const commonKeys = {
+  name: optional(label('a name'), 'What reports call it.'),
+  banks: optional(choice([32, 64]), 'Banks that it is built for; those of the machine by default.'),
+  waves: optional(whole(1, 16), 'Waves of the workgroup, checked against the distributions.'),
+  matrix: optional(matrixShape, 'The whole matrix; a tile by default.'),
+  define: optional(definesShape, 'Names that its C++ uses and does not define.'),
+};
+
+const tutorialShape = mapping({
+  ...commonKeys,
+  tutorial: required(label('a tutorial'), 'One of the bank-conflict tutorials: "08".'),
+});
+
+const tripleShape = mapping({
+  ...commonKeys,
+  element: required(elementShape, 'The type of an element.'),
+  lds: optional(descriptorShape, 'The descriptor of both sides.'),
+  lds_swapping: optional(swappingShape, 'The same, as LdsIndexSwapping makes it.'),
+  write: required(sideShape, 'How the tile is written to LDS.'),
+  read: required(sideShape, 'How it is read.'),
+  global: optional(globalShape, 'Global memory around the tile.'),
+});
+
+/** A tile of CK Tile in LDS. */
+export const ckTileShape = either(
+  'a mapping with element, write and read, or with tutorial',
+  { form: { has: ['tutorial'] }, shape: tutorialShape },
+  { form: 'mapping', shape: tripleShape },
+);
+
+type Triple = shape.ValueOf<typeof tripleShape>;
+type Side = shape.ValueOf<typeof sideShape>;
 
 /** Reads and checks a CK Tile specification, as parsed YAML, for a machine; `name` is its name when it does not give one. */
 export function readCkTileSpec(data: unknown, machine: Machine, name: string): ReadSpec {
-  const diagnostics: PlacedDiagnostic[] = [];
-  const top = new Field(data, [], diagnostics);
-  const value = readTop(top, machine, name);
-  const sound = value !== undefined && !diagnostics.some((one) => hasErrors([one.diagnostic]));
-  return sound ? { value, diagnostics } : { diagnostics };
+  const read = (spec: shape.ValueOf<typeof ckTileShape>, top: Place): CkTileSpec | undefined =>
+    readTop(spec, top, machine, name);
+  return readForAmd(data, ckTileShape, machine, read, ckTileMessages);
 }
 
-function readTop(top: Field, machine: Machine, fallback: string): CkTileSpec | undefined {
-  if (machine.vendor !== 'AMD') return top.fail(messages.spec.machine(machine.name));
-  const fields = top.mapping(TOP_KEYS);
-  if (fields === undefined) return undefined;
-  const nameField = fields.get('name');
-  const name = nameField === undefined ? fallback : nameField.text();
-  const banks = readBanks(fields.get('banks'), machine);
-  if (name === undefined || banks === undefined) return undefined;
-  const tutorial = fields.get('tutorial');
-  const triple =
-    tutorial === undefined
-      ? readTriple(top, fields, banks, machine)
-      : readTutorial(tutorial, fields, banks);
-  const spec = triple && readMatrix(fields.get('matrix'), triple);
-  if (spec === undefined || !isPlanned(top, fields, spec, machine)) return undefined;
-  const waves = fields.get('waves');
-  if (waves !== undefined && !hasWaves(waves, spec)) return undefined;
-  return { name: nameField === undefined ? (titleOf(tutorial) ?? name) : name, spec };
-}
-
-function readBanks(field: Field | undefined, machine: Machine): Banks | undefined {
-  const physical = machine.sharedMemory.banks.value === 64 ? 64 : 32;
-  if (field === undefined) return physical;
-  const banks = field.value;
-  if (banks === 32 || banks === 64) return banks;
-  return field.fail(messages.spec.shape(field.where, '32 or 64'));
-}
-
-const titleOf = (field: Field | undefined): string | undefined => {
-  const found = field === undefined ? undefined : findTutorial(String(field.value));
-  return found && `tutorial ${found.name}: ${found.title}`;
+/** A tutorial has the keys of a triple of its own. */
+const ckTileMessages: ShapeMessages = {
+  ...ckMessages,
+  unknownKey: (key, nearest, known, path) =>
+    path.length === 0 && Object.hasOwn(tripleShape.keys, key)
+      ? messages.spec.besideTutorial(key)
+      : ckMessages.unknownKey(key, nearest, known, path),
 };
 
-function readTutorial(
-  field: Field,
-  fields: ReadonlyMap<string, Field>,
-  banks: Banks,
-): TransposeSpec | undefined {
-  for (const key of ['element', 'lds', 'lds_swapping', 'write', 'read', 'global']) {
-    const other = fields.get(key);
-    if (other !== undefined) return other.fail(messages.spec.besideTutorial(key));
+function readTop(
+  file: shape.ValueOf<typeof ckTileShape>,
+  top: Place,
+  machine: Machine,
+  fallback: string,
+): CkTileSpec | undefined {
+  const { banks = machine.sharedMemory.banks.value === 64 ? 64 : 32, matrix, waves } = file;
+  const tutorial = 'tutorial' in file ? findTutorial(file.tutorial) : undefined;
+  const triple = 'tutorial' in file ? tutorial?.spec(banks) : readTriple(file, top, banks, machine);
+  if ('tutorial' in file && tutorial === undefined) {
+    const place = top.at('tutorial');
+    const known = tutorials.map(({ name }) => name);
+    return place.fail(messages.spec.unknownName(place.where, file.tutorial, known));
   }
-  const name = field.text();
-  if (name === undefined) return undefined;
-  const found = findTutorial(name);
-  if (found !== undefined) return found.spec(banks);
-  const known = tutorials.map((tutorial) => tutorial.name);
-  return field.fail(messages.spec.unknownName(field.where, name, known));
+  const spec = triple && readMatrix(matrix, top.at('matrix'), triple);
+  const placeOf = (side: string): Place => top.at('tutorial' in file ? 'tutorial' : side);
+  if (spec === undefined || !isPlanned(spec, top, placeOf, machine)) return undefined;
+  if (waves !== undefined && !hasWaves(waves, top.at('waves'), spec)) return undefined;
+  const title = tutorial && `tutorial ${tutorial.name}: ${tutorial.title}`;
+  return { name: file.name ?? title ?? fallback, spec };
 }
 
 function readTriple(
-  top: Field,
-  fields: ReadonlyMap<string, Field>,
+  { element, lds, lds_swapping: swapping, write, read, global, define: constants = {} }: Triple,
+  top: Place,
   banks: Banks,
   machine: Machine,
 ): TransposeSpec | undefined {
-  const element = required(fields, 'element', top);
-  const elementBytes = element && elementBytesOf(element);
-  const write = required(fields, 'write', top);
-  const read = required(fields, 'read', top);
-  if (elementBytes === undefined || write === undefined || read === undefined) return undefined;
-  const constants = readConstants(fields.get('define'));
-  if (constants === undefined) return undefined;
+  if (lds !== undefined && swapping !== undefined)
+    return top.fail(messages.spec.oneOf(top.where, ['lds', 'lds_swapping']));
+  const elementBytes = elementBytesOf(element);
   const context = {
     // The size that sizeof gives: one byte for packed types.
     elementBytes: Math.max(1, elementBytes),
@@ -158,101 +150,50 @@ function readTriple(
     machineName: machine.name,
     chip: machine.name,
     waveSize: machine.waveSizes.includes(32) ? 32 : 64,
-    type: gemmTypes.get(String(element?.value)),
+    type: gemmTypes.get(element),
   } as const;
-  const shared = readShared(top, fields, context, elementBytes);
-  const [stored, loaded] = [readSide(write, shared, context), readSide(read, shared, context)];
+  const shared: SharedLayout =
+    swapping === undefined
+      ? layoutOf(lds, top.at('lds'), context)
+      : readSwapping(swapping, top.at('lds_swapping'), banks, elementBytes);
+  const stored = readSide(write, top.at('write'), shared, context);
+  const loaded = readSide(read, top.at('read'), shared, context);
   if (stored === undefined || loaded === undefined) return undefined;
-  const isOperand = readsOperand(read);
-  const along = readGlobal(
-    fields.get('global'),
-    stored.encoding,
-    loaded.encoding,
-    context,
-    isOperand,
-  );
-  return along && { elementBytes, write: stored, read: loaded, ...along };
+  const place = top.at('global');
+  const sides = [stored.encoding, loaded.encoding] as const;
+  const around = readGlobal(global, place, ...sides, context, isOperand(read));
+  return around && { elementBytes, write: stored, read: loaded, ...around };
 }
 
 /** True where the distribution is that of an operand of a GEMM, which is multiplied. */
-function readsOperand({ value }: Field): boolean {
-  const nested = (at: unknown, key: string): unknown =>
-    typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined;
-  const operand = nested(nested(nested(value, 'distribution'), 'warp_gemm'), 'operand');
-  return operand === 'a' || operand === 'b';
-}
-
-/** The names that the C++ of a specification need not define. */
-interface SpecContext extends CppContext, PatternContext {
-  readonly elementBytes: number;
-  readonly waveSize: 32 | 64;
-  readonly ldsBanks: Banks;
-}
-
-/** `define: { kM: 128, WarpTile: "sequence<32, 32, 8>" }` */
-function readConstants(field: Field | undefined): Record<string, number | string> | undefined {
-  if (field === undefined) return {};
-  const constants: Record<string, number | string> = {};
-  const fields = field.anyMapping();
-  if (fields === undefined) return undefined;
-  for (const [name, each] of fields) {
-    const value = typeof each.value === 'number' ? each.whole(0, 2 ** 31 - 1) : each.text();
-    if (value === undefined) return undefined;
-    constants[name] = value;
-  }
-  return constants;
-}
-
-function readShared(
-  top: Field,
-  fields: ReadonlyMap<string, Field>,
-  context: SpecContext,
-  elementBytes: number,
-): SharedLayout {
-  const [lds, swapping] = [fields.get('lds'), fields.get('lds_swapping')];
-  if (lds !== undefined && swapping !== undefined) {
-    top.fail(messages.spec.oneOf(top.where, ['lds', 'lds_swapping']));
-    return () => undefined;
-  }
-  if (swapping !== undefined) return readSwapping(swapping, context.ldsBanks, elementBytes);
-  if (lds === undefined) return undefined;
-  const spec = readDescriptor(lds, context);
-  return (view, place) => spec && seenAs(view, spec, place);
+function isOperand({ distribution }: Side): boolean {
+  if (typeof distribution === 'string' || !('pattern' in distribution)) return false;
+  const [kind, options] = distribution.pattern;
+  return kind === 'warp_gemm' && options.operand !== 'c';
 }
 
 /** A descriptor with its indices as they are written, or with columns first. */
-function seenAs(view: View, spec: DescriptorSpec, place: Field): DescriptorSpec | undefined {
-  if (view === 'mk') return spec;
-  const made = makeDescriptor(spec);
-  const lengths = made.ok ? lengthsOf(made.value) : [];
-  return lengths.length === 2 ? transposed(spec) : place.fail(messages.spec.viewOfLds(place.where));
+function layoutOf(lds: DescriptorEntry | undefined, own: Place, context: CppContext): SharedLayout {
+  if (lds === undefined) return undefined;
+  const spec = readDescriptor(lds, own, context);
+  return (view, place) => {
+    if (spec === undefined || view === 'mk') return spec;
+    const made = makeDescriptor(spec);
+    const isMatrix = made.ok && lengthsOf(made.value).length === 2;
+    return isMatrix ? transposed(spec) : place.fail(messages.spec.viewOfLds(place.where));
+  };
 }
 
-interface Side {
-  readonly descriptor: DescriptorSpec;
-  readonly encoding: TileDistributionEncoding;
-  readonly view?: 'km';
-}
-
-const VIEWS: ReadonlyMap<string, View> = new Map([
-  ['mk', 'mk'],
-  ['km', 'km'],
-]);
-
-function readSide(field: Field, shared: SharedLayout, context: SpecContext): Side | undefined {
-  const fields = field.mapping(['distribution', 'lds', 'view']);
-  if (fields === undefined) return undefined;
-  const distribution = required(fields, 'distribution', field);
-  const encoding = distribution && readDistribution(distribution, context);
-  const [own, viewField] = [fields.get('lds'), fields.get('view')];
-  const view = viewField === undefined ? 'mk' : viewField.named(VIEWS);
-  if (own === undefined && shared === undefined) {
-    return field.fail(messages.spec.noDescriptor(field.where));
-  }
-  const place = viewField ?? field;
-  const ownSpec = own && readDescriptor(own, context);
-  const ownView = ownSpec && view && seenAs(view, ownSpec, place);
-  const descriptor = own === undefined ? view && shared?.(view, place) : ownView;
+function readSide(
+  { distribution, lds, view = 'mk' }: Side,
+  place: Place,
+  shared: SharedLayout,
+  context: CppContext & PatternContext,
+): TransposeSpec['write'] | undefined {
+  const encoding = readDistribution(distribution, place.at('distribution'), context);
+  const layout = layoutOf(lds, place.at('lds'), context) ?? shared;
+  if (layout === undefined) return place.fail(messages.spec.noDescriptor(place.where));
+  const descriptor = layout(view, place.at('view'));
   if (descriptor === undefined || encoding === undefined) return undefined;
   return { descriptor, encoding, ...(view === 'km' ? { view } : {}) };
 }
@@ -270,15 +211,15 @@ export const isPart = (part: readonly number[], tile: readonly number[]): boolea
 
 /** Faults that show only when both sides are put together: windows, waves, promised vectors, elements that share a place. */
 function isPlanned(
-  top: Field,
-  fields: ReadonlyMap<string, Field>,
   spec: TransposeSpec,
+  top: Place,
+  placeOf: (direction: 'write' | 'read') => Place,
   machine: Machine,
 ): boolean {
   let sound = true;
   for (const direction of ['write', 'read'] as const) {
     const { descriptor: descriptorSpec, encoding } = spec[direction];
-    const place = fields.get(direction) ?? fields.get('tutorial') ?? top;
+    const place = placeOf(direction);
     const descriptor = makeDescriptor(descriptorSpec);
     const distribution = makeDistribution(encoding);
     if (!descriptor.ok || !distribution.ok) return false;
@@ -314,14 +255,12 @@ function isPlanned(
   return sound;
 }
 
-function hasWaves(field: Field, { write, read }: TransposeSpec): boolean {
-  const stated = field.whole(1, 16);
-  if (stated === undefined) return false;
+function hasWaves(stated: number, place: Place, { write, read }: TransposeSpec): boolean {
   for (const [side, { encoding }] of Object.entries({ write, read })) {
     const made = makeDistribution(encoding);
     const waves = made.ok ? wavesOf(made.value) : 0;
     if (waves === stated) continue;
-    field.fail(messages.spec.waves(side, stated, waves));
+    place.fail(messages.spec.waves(side, stated, waves));
     return false;
   }
   return true;

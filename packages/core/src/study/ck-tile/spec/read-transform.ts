@@ -6,99 +6,106 @@
  *
  * Lists have the arguments of `make_..._transform` in their order.
  */
-import { messages } from '../../../base/messages.ts';
+import * as shape from '../../../shape/shape.ts';
 import {
   make,
   type Transform,
   type TransformKind,
 } from '../../../vendors/ck-tile/transforms/transform.ts';
-import { type Field, required } from './fields.ts';
+
+const { either, flag, list, made, mapping, named, oneKey, optional, required, tuple, whole } =
+  shape;
 
 /** No length in LDS is greater. */
 export const MOST_LENGTH = 65_536;
+const MOST_ENTRIES = 4096;
 
-type Read = (field: Field) => Transform | undefined;
+/** Whole numbers from `least` on, as many as there are. */
+export const wholes = (least: number, most = MOST_LENGTH): shape.Shape<readonly number[]> =>
+  list(whole(least, most), 0, MOST_ENTRIES, 'a list of whole numbers');
 
-/** Arguments that are all numbers, in a list; a single one may stand alone. */
-const numbers =
-  (count: number | undefined, of: (values: readonly number[]) => Transform): Read =>
-  (field) => {
-    if (count === 1 && !Array.isArray(field.value)) {
-      const value = field.whole(0, MOST_LENGTH);
-      return value === undefined ? undefined : of([value]);
-    }
-    const values = field.wholes(0, MOST_LENGTH, count);
-    return values && of(values);
-  };
+export const wholeLists = (
+  least: number,
+  most: number,
+): shape.Shape<readonly (readonly number[])[]> =>
+  list(wholes(least, most), 0, MOST_ENTRIES, 'a list of lists of whole numbers');
 
-/** A list of lengths, or a mapping with `lengths` and one more. */
-const withOption =
-  (
-    key: string,
-    count: number | undefined,
-    of: (lengths: readonly number[], option: boolean) => Transform,
-  ): Read =>
-  (field) => {
-    if (Array.isArray(field.value)) return numbers(count, (lengths) => of(lengths, false))(field);
-    const fields = field.mapping(['lengths', key]);
-    const lengths = fields && required(fields, 'lengths', field)?.wholes(0, MOST_LENGTH, count);
-    const option = fields?.get(key);
-    const chosen = option === undefined ? false : option.flag();
-    return lengths === undefined || chosen === undefined ? undefined : of(lengths, chosen);
-  };
+const length = whole(0, MOST_LENGTH);
+const [some, two, three] = [wholes(0), tuple(length, 2), tuple(length, 3)];
 
-const embed: Read = (field) => {
-  const fields = field.mapping(['lengths', 'coefficients']);
-  if (fields === undefined) return undefined;
-  const lengths = required(fields, 'lengths', field)?.wholes(0, MOST_LENGTH);
-  const coefficients = required(fields, 'coefficients', field);
-  const given = coefficients?.wholes(0, MOST_LENGTH, lengths?.length);
-  return lengths === undefined || given === undefined ? undefined : make.embed(lengths, given);
-};
+/** A single argument may stand alone. */
+const one = either(
+  'a whole number',
+  { form: 'number', shape: length },
+  { form: 'list', shape: made(list(length, 1, 1, 'a list of 1 numbers'), ([value = 0]) => value) },
+);
 
-/** CK's default is to apply the modulo; the option here is to leave it out. */
-const xor: Read = (field) => {
-  if (Array.isArray(field.value)) return numbers(2, ([a = 0, b = 0]) => make.xor([a, b]))(field);
-  const fields = field.mapping(['lengths', 'apply_modulo']);
-  const lengths = fields && required(fields, 'lengths', field)?.wholes(0, MOST_LENGTH, 2);
-  const option = fields?.get('apply_modulo');
-  const modulo = option === undefined ? true : option.flag();
-  if (lengths === undefined || modulo === undefined) return undefined;
-  const [rows = 0, columns = 0] = lengths;
-  return make.xor([rows, columns], modulo);
-};
+const merge = either(
+  'a list of whole numbers, or a mapping with lengths and divide',
+  { form: 'list', shape: made(some, (lengths) => make.merge(lengths)) },
+  {
+    form: 'mapping',
+    shape: made(
+      mapping({
+        lengths: required(some, 'Lengths below.'),
+        divide: optional(flag, 'Divides instead of multiplying by magic numbers.'),
+      }),
+      ({ lengths, divide = false }) => make.merge(lengths, divide ? 'divide' : 'magic'),
+    ),
+  },
+);
 
-const rows: Readonly<Record<TransformKind, Read>> = {
-  pass_through: numbers(1, ([n = 0]) => make.passThrough(n)),
-  pad: numbers(3, ([n = 0, left = 0, right = 0]) => make.pad(n, left, right)),
-  left_pad: numbers(2, ([n = 0, left = 0]) => make.leftPad(n, left)),
-  right_pad: numbers(2, ([n = 0, right = 0]) => make.rightPad(n, right)),
-  embed,
-  merge: withOption('divide', undefined, (lengths, divide) =>
-    make.merge(lengths, divide ? 'divide' : 'magic'),
-  ),
-  unmerge: numbers(undefined, (lengths) => make.unmerge(lengths)),
-  xor,
-  cyclic_shift: numbers(2, ([a = 0, b = 0]) => make.cyclicShift([a, b])),
-  inverse_cyclic_shift: numbers(2, ([a = 0, b = 0]) => make.inverseCyclicShift([a, b])),
-  offset: numbers(2, ([n = 0, by = 0]) => make.offset(n, by)),
-  slice: numbers(3, ([n = 0, begin = 0, end = 0]) => make.slice(n, begin, end)),
-  modulo: numbers(2, ([modulus = 0, n = 0]) => make.modulo(modulus, n)),
-  freeze: numbers(1, ([index = 0]) => make.freeze(index)),
-  insert: numbers(1, ([n = 0]) => make.insert(n)),
-  replicate: numbers(undefined, (lengths) => make.replicate(lengths)),
-  indexing: numbers(undefined, (table) => make.indexing(table)),
-};
+const xor = either(
+  'a list of 2 numbers, or a mapping with lengths and apply_modulo',
+  { form: 'list', shape: made(two, (lengths) => make.xor(lengths)) },
+  {
+    form: 'mapping',
+    shape: made(
+      mapping({
+        lengths: required(two, 'Lengths of both dimensions.'),
+        apply_modulo: optional(flag, "CK's default; false leaves the modulo out."),
+      }),
+      ({ lengths, apply_modulo: applyModulo }) => make.xor(lengths, applyModulo),
+    ),
+  },
+);
 
-const table: ReadonlyMap<string, Read> = new Map(Object.entries(rows));
+const embed = made(
+  mapping({
+    lengths: required(some, 'Lengths above.'),
+    coefficients: required(some, 'The stride of each.'),
+  }),
+  ({ lengths, coefficients }) => make.embed(lengths, coefficients),
+);
+
+const of = <T>(from: shape.Shape<T>, make: (value: T) => Transform, about: string) =>
+  optional(made(from, make), about);
 
 /** The transform that a mapping with one key names. */
-export function readTransform(field: Field): Transform | undefined {
-  const fields = field.mapping([...table.keys()]);
-  if (fields === undefined) return undefined;
-  const [entry, ...more] = fields;
-  if (entry === undefined || more.length > 0) {
-    return field.fail(messages.spec.shape(field.where, 'one transform, as { xor: [32, 8] }'));
-  }
-  return table.get(entry[0])?.(entry[1]);
-}
+const oneTransform = made(
+  oneKey({
+    pass_through: of(one, make.passThrough, 'A dimension as it is, by its length.'),
+    pad: of(three, (all) => make.pad(...all), 'Length; elements more before and behind.'),
+    left_pad: of(two, (all) => make.leftPad(...all), 'Length, and elements more before.'),
+    right_pad: of(two, (all) => make.rightPad(...all), 'Length, and elements more behind.'),
+    embed: optional(embed, 'Several dimensions as one, by strides.'),
+    merge: optional(merge, 'Several dimensions as one, row-major.'),
+    unmerge: of(some, make.unmerge, 'One dimension as several of these lengths, row-major.'),
+    xor: optional(xor, 'The second index XORed with the first.'),
+    cyclic_shift: of(two, make.cyclicShift, 'The second index moved on by the first.'),
+    inverse_cyclic_shift: of(two, make.inverseCyclicShift, 'The same backwards.'),
+    offset: of(two, (all) => make.offset(...all), 'Length, and what is added to the index.'),
+    slice: of(three, (all) => make.slice(...all), 'Length, and the part from begin to end.'),
+    modulo: of(
+      two,
+      (all) => make.modulo(...all),
+      'The modulus, and the length that runs around it.',
+    ),
+    freeze: of(one, make.freeze, 'A dimension held at an index.'),
+    insert: of(one, make.insert, 'A dimension of this length that memory does not have.'),
+    replicate: of(some, make.replicate, 'Dimensions that memory does not have.'),
+    indexing: of(some, make.indexing, 'The index below of each above.'),
+  } satisfies Record<TransformKind, shape.Key<Transform>>),
+  ([[, transform]]) => transform,
+);
+export const transformShape = named('transform', () => oneTransform);
