@@ -1,6 +1,7 @@
 /** `amdgpu` beyond MFMA of 32 bits: lanes, buffers, transposing loads, scaled and RDNA matrices. */
 import { describe, expect, it } from 'vitest';
-import { range, rows } from '../table.ts';
+import { range } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { mlirOpt, runOracle } from '../text/oracle.ts';
 import { codes, executed, inLanes, kernelOf, lanes, LDS } from './harness.ts';
 import { skips } from '../../../../test/llvm.ts';
@@ -23,7 +24,7 @@ describe('values of other lanes', () => {
   });
 
   it.skipIf(skips(mlirOpt))('as upstream lowers them', () => {
-    const texts = rows(`
+    const texts = rows`
       swizzle_bitmode %a 31 1 2
       permlane_swap %a 16
       permlane_swap %a 32
@@ -32,7 +33,7 @@ describe('values of other lanes', () => {
       dpp %a %a wave_shl
       dpp %a %a row_half_mirror {bank_mask = 5 : i32}
       dpp %a %a row_bcast_31
-    `).map(([text]) =>
+    `.map(([text]) =>
       kernelOf(`(%in: memref<64xi32>, %out: memref<64xi32>)
       %a = memref.load %in[%x] : memref<64xi32>
         %r = amdgpu.${text} : i32

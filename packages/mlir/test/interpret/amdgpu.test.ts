@@ -1,6 +1,7 @@
 /** `amdgpu`: copies straight to LDS, their waits, and matrix cores, against plain loops. */
 import { describe, expect, it } from 'vitest';
-import { range, rows } from '../table.ts';
+import { range } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import {
   bufferMap,
   codes,
@@ -105,13 +106,11 @@ describe('gather_to_lds', () => {
     expect(codes(rowCopy(source, places))).toEqual(['execute/type-mismatch']);
   });
 
-  it.each(
-    rows(`
+  it.each(rows`
       has no copy of 8 bytes               | no-transfer      | 256 | %c0 | vector<2xf32>
       stops when a slot leaves the buffer  | lds-out-of-range | 64  | %c1 | f32
       stays inside with the last slot      |                  | 65  | %c1 | f32
-    `),
-  )('%s', (_name, code, count, at, type) => {
+    `)('%s', (_name, code, count, at, type) => {
     const lds = `memref<${count}xf32, ${LDS}>`;
     const body = `%lds = memref.alloc() : ${lds}
       amdgpu.gather_to_lds %in[%x], %lds[${at}] : ${type}, memref<65xf32>, ${lds}`;
@@ -194,28 +193,22 @@ describe('waits', () => {
   const ONE_LEFT = 'amdgpu.memory_counter_wait load(1)\nrocdl.s.barrier';
   const all = [...numbers.slice(64), ...numbers.slice(64)];
 
-  it.each(
-    rows(`
-      wait, then barrier       | ${WAIT} ; rocdl.s.barrier
+  it.each(rows`
+      wait, then barrier       | ${WAIT} \n rocdl.s.barrier
       a barrier that waits     | gpu.barrier
-      s_waitcnt of everything  | rocdl.s.waitcnt 0 ; rocdl.s.barrier
-      s_wait_loadcnt           | rocdl.s.wait.loadcnt 0 ; rocdl.s.barrier
-    `),
-  )('%s: right at any speed', (_name, sync = '') => {
+      s_waitcnt of everything  | rocdl.s.waitcnt 0 \n rocdl.s.barrier
+      s_wait_loadcnt           | rocdl.s.wait.loadcnt 0 \n rocdl.s.barrier
+    `)('%s: right at any speed', (_name, sync = '') => {
     expect(outcome(sync)).toEqual({ hazards: [], late: all });
   });
 
-  it.each(
-    rows(
-      `
+  it.each(rows`
       no wait                        | rocdl.s.barrier
-      a wait after the barrier       | rocdl.s.barrier ; ${WAIT}
-      a wait that allows one more    | amdgpu.memory_counter_wait load(1) ; rocdl.s.barrier
-      a wait for stores              | amdgpu.memory_counter_wait store(0) ; rocdl.s.barrier
+      a wait after the barrier       | rocdl.s.barrier \n ${WAIT}
+      a wait that allows one more    | amdgpu.memory_counter_wait load(1) \n rocdl.s.barrier
+      a wait for stores              | amdgpu.memory_counter_wait store(0) \n rocdl.s.barrier
       no barrier                     | ${WAIT}
-    `,
-    ),
-  )('%s: a hazard', (_name, sync = '') => {
+    `)('%s: a hazard', (_name, sync = '') => {
     expect(outcome(sync).hazards).toContain('hazard/unfinished-async-copy');
   });
 

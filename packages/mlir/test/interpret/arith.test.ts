@@ -5,7 +5,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
-import { rows } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { codes, type Column, inLanes, laneKernel, ofPairs, perLane, widthOf } from './harness.ts';
 
 type Model = (a: bigint, b: bigint, width: number) => bigint | undefined;
@@ -400,13 +400,11 @@ describe('what is not exact or not defined', () => {
   const program = (body: string): string =>
     laneKernel({ inputs: [['i64', [0]]], result: 'i64', body });
 
-  it.each(
-    rows(`
+  it.each(rows`
       a store              | %r = arith.addi %c, %c : i64
-      a shuffle of vectors | %v = vector.broadcast %w : i64 to vector<2xi64> ; %r = vector.extract %v[1] : i64 from vector<2xi64>
-      affine arithmetic    | %n = arith.index_cast %w : i64 to index ; %m = affine.apply affine_map<(d0) -> (d0 mod 4)>(%n) ; %r = arith.index_cast %m : index to i64
-    `),
-  )('stops before %s of a number that a double does not hold', (_name, body) => {
+      a shuffle of vectors | %v = vector.broadcast %w : i64 to vector<2xi64> \n %r = vector.extract %v[1] : i64 from vector<2xi64>
+      affine arithmetic    | %n = arith.index_cast %w : i64 to index \n %m = affine.apply affine_map<(d0) -> (d0 mod 4)>(%n) \n %r = arith.index_cast %m : index to i64
+    `)('stops before %s of a number that a double does not hold', (_name, body) => {
     const text = `%c = arith.constant 9007199254740991 : i64\n%w = arith.addi %c, %c : i64\n${body}`;
     expect(codes(program(text))).toEqual(['execute/unsupported']);
   });

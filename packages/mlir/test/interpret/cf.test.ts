@@ -5,7 +5,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
-import { range, rows } from '../table.ts';
+import { range } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { codes, executed, inLanes, lanes, perLane } from './harness.ts';
 
 /** A block: it computes, then goes on. Blocks have a variable `x` as their argument. */
@@ -260,17 +261,15 @@ describe('calls', () => {
 
 describe('what is wrong', () => {
   const branch = (then: string): string =>
-    `%part = arith.cmpi slt, %i, %c3 : i32 ; cf.cond_br %part, ^then, ^end ; ^then: ; ${then} ; cf.br ^end ; ^end: ; return`;
-  it.each(
-    rows(`
+    `%part = arith.cmpi slt, %i, %c3 : i32 \n cf.cond_br %part, ^then, ^end \n ^then: \n ${then} \n cf.br ^end \n ^end: \n return`;
+  it.each(rows`
       a barrier that part of a wave reaches | ${branch('gpu.barrier')} | barrier-divergence
-      a loop without end | cf.br ^loop ; ^loop: ; cf.br ^loop | too-many-steps
-      an assertion that fails | %part = arith.cmpi slt, %i, %c3 : i32 ; cf.assert %part, "i < 3" ; return | assertion
-      a block that ends without a branch | cf.br ^b ; ^b: ; %x = arith.addi %i, %i : i32 | malformed
-      too few values for a block | cf.br ^b ; ^b(%x: i32): ; return | malformed
-      a function outside of the module | func.call @nowhere() : () -> () ; return | unsupported
-    `),
-  )('%s gives a diagnostic', (_, body = '', code) => {
+      a loop without end | cf.br ^loop \n ^loop: \n cf.br ^loop | too-many-steps
+      an assertion that fails | %part = arith.cmpi slt, %i, %c3 : i32 \n cf.assert %part, "i < 3" \n return | assertion
+      a block that ends without a branch | cf.br ^b \n ^b: \n %x = arith.addi %i, %i : i32 | malformed
+      too few values for a block | cf.br ^b \n ^b(%x: i32): \n return | malformed
+      a function outside of the module | func.call @nowhere() : () -> () \n return | unsupported
+    `)('%s gives a diagnostic', (_, body = '', code) => {
     expect(codes(kernel(body))).toContain(`execute/${code}`);
   });
 

@@ -1,7 +1,8 @@
 /** Races between waves, copies that are not waited for, colliding lanes, bytes that nobody wrote: where and with what. */
 import type { Hazard } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import { range, rows } from '../table.ts';
+import { range } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { executed, kernelOf, LDS, run, runClean, type RunOptions } from './harness.ts';
 
 const WAIT = 'amdgpu.memory_counter_wait load(0)';
@@ -286,13 +287,11 @@ describe('bytes that nobody wrote', () => {
 });
 
 describe('accesses outside of LDS', () => {
-  it.each(
-    rows(`
+  it.each(rows`
       a store of one element      | byte | ${store('%mine', '%far')}
       a vector that begins inside | 512  | %v = vector.load ${at('%c127')}, vector<2xi32>
       a copy                      | 512  | ${copy('%me', '%c127')}
-    `),
-  )('%s stops the kernel', (_name, said, line) => {
+    `)('%s stops the kernel', (_name, said, line) => {
     const { diagnostics } = run(
       kernel(`%far = affine.apply affine_map<()[s0] -> (s0 + 64)>()[%me]\n${line}`),
     );

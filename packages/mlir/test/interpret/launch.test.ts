@@ -1,6 +1,6 @@
 /** Where block and grid come from, what overrides them, and what is missing. */
 import { describe, expect, it } from 'vitest';
-import { rows } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { kernelNames, parseModule } from '@ldscope/mlir';
 import { codes, executed, kernelOf, run, runClean } from './harness.ts';
 
@@ -13,16 +13,14 @@ function launched(text: string, options: Parameters<typeof run>[1] = {}): string
 
 const body = '%x = gpu.thread_id x\nreturn';
 
-it.each(
-  rows(`
-      translation_info                   | func.func @k() attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [128, 2, 1] subgroup_size = 64>} {%x = gpu.thread_id x ; return} | 1 workgroups, 4 waves
+it.each(rows`
+      translation_info                   | func.func @k() attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [128, 2, 1] subgroup_size = 64>} {%x = gpu.thread_id x \n return} | 1 workgroups, 4 waves
       known sizes of a gpu.func          | gpu.module @m { gpu.func @k() kernel attributes {known_block_size = array<i32: 64, 2, 2>, known_grid_size = array<i32: 3, 1, 1>} { gpu.return } } | 3 workgroups, 12 waves
-      known sizes of a func.func         | func.func @k() attributes {gpu.known_block_size = array<i32: 64, 1, 1>, gpu.known_grid_size = array<i32: 2, 2, 1>} {%x = gpu.thread_id x ; return} | 4 workgroups, 4 waves
-      upper bounds of ids                | func.func @k() { ; %x = gpu.thread_id x upper_bound 64 ; %y = gpu.thread_id y upper_bound 4 ; %b = gpu.block_id y upper_bound 5 ; return ; } | 5 workgroups, 20 waves
-      gpu.launch_func                    | module attributes {gpu.container_module} { ; gpu.module @m { gpu.func @k() kernel { gpu.return } } ; func.func @host() { ; %c1 = arith.constant 1 : index ; %c7 = arith.constant 7 : index ; %c64 = arith.constant 64 : index ; gpu.launch_func @m::@k blocks in (%c7, %c1, %c1) threads in (%c64, %c1, %c1) ; return ; } ; } | 7 workgroups, 7 waves
-      the export region of an executable | stream.executable private @e { ; stream.executable.export public @k workgroups() -> (index, index, index) { ; %c2 = arith.constant 2 : index ; %c1 = arith.constant 1 : index ; stream.return %c2, %c1, %c1 : index, index, index ; } ; builtin.module { ; func.func @k() attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1] subgroup_size = 64>} {%x = gpu.thread_id x ; return} ; } ; } | 2 workgroups, 2 waves
-    `),
-)('what the module says %s', (_name, text, wanted) => {
+      known sizes of a func.func         | func.func @k() attributes {gpu.known_block_size = array<i32: 64, 1, 1>, gpu.known_grid_size = array<i32: 2, 2, 1>} {%x = gpu.thread_id x \n return} | 4 workgroups, 4 waves
+      upper bounds of ids                | func.func @k() { %x = gpu.thread_id x upper_bound 64 \n %y = gpu.thread_id y upper_bound 4 \n %b = gpu.block_id y upper_bound 5 \n return } | 5 workgroups, 20 waves
+      gpu.launch_func                    | module attributes {gpu.container_module} { gpu.module @m { gpu.func @k() kernel { gpu.return } } \n func.func @host() { %c1 = arith.constant 1 : index \n %c7 = arith.constant 7 : index \n %c64 = arith.constant 64 : index \n gpu.launch_func @m::@k blocks in (%c7, %c1, %c1) threads in (%c64, %c1, %c1) \n return } } | 7 workgroups, 7 waves
+      the export region of an executable | stream.executable private @e { stream.executable.export public @k workgroups() -> (index, index, index) { %c2 = arith.constant 2 : index \n %c1 = arith.constant 1 : index \n stream.return %c2, %c1, %c1 : index, index, index } \n builtin.module { func.func @k() attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1] subgroup_size = 64>} {%x = gpu.thread_id x \n return} } } | 2 workgroups, 2 waves
+    `)('what the module says %s', (_name, text, wanted) => {
   expect(launched(text)).toBe(wanted);
 });
 

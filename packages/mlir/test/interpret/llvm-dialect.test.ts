@@ -1,6 +1,7 @@
 /** The `llvm`, `rocdl` and `nvvm` dialects: memory, values that move between lanes, matrices, calls, wrong input. */
 import { describe, expect, it } from 'vitest';
-import { range, rows } from '../table.ts';
+import { range } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { opcodeAt } from '@ldscope/core';
 import { bufferMap, codes, type Ran, run, runClean, type RunOptions } from './harness.ts';
 
@@ -376,18 +377,16 @@ describe('calls and intrinsics', () => {
     );
   });
 
-  it.each(
-    rows(`
+  it.each(rows`
       a function that is nowhere       | %r = llvm.call @nowhere(%x) : (i32) -> i32
       an intrinsic that is not known   | %r = llvm.call_intrinsic "llvm.amdgcn.secret"(%x) : (i32) -> i32
-      a pointer to nothing             | %z = llvm.mlir.zero : !llvm.ptr ; %r = llvm.load %z : !llvm.ptr -> i32
+      a pointer to nothing             | %z = llvm.mlir.zero : !llvm.ptr \n %r = llvm.load %z : !llvm.ptr -> i32
       an operation that is not known   | %r = "llvm.secret"(%x) : (i32) -> i32
-      an aggregate as a number         | %u = llvm.mlir.undef : !llvm.struct<(i32, i32)> ; %r = "llvm.add"(%u, %x) : (!llvm.struct<(i32, i32)>, i32) -> i32
-      a position that a struct has not | %u = llvm.mlir.undef : !llvm.struct<(i32, i32)> ; %r = "llvm.extractvalue"(%u) <{position = array<i64: 7>}> : (!llvm.struct<(i32, i32)>) -> i32
-      a NaN that carries bits          | %n = llvm.mlir.constant(2114813453 : i32) : i32 ; %f = llvm.bitcast %n : i32 to vector<2xf16> ; %r = llvm.bitcast %f : vector<2xf16> to i32
-      128 bits                         | %w = llvm.zext %x : i32 to i128 ; %r = llvm.trunc %w : i128 to i32
-    `),
-  )('%s gives a diagnostic', (_name, body) => {
+      an aggregate as a number         | %u = llvm.mlir.undef : !llvm.struct<(i32, i32)> \n %r = "llvm.add"(%u, %x) : (!llvm.struct<(i32, i32)>, i32) -> i32
+      a position that a struct has not | %u = llvm.mlir.undef : !llvm.struct<(i32, i32)> \n %r = "llvm.extractvalue"(%u) <{position = array<i64: 7>}> : (!llvm.struct<(i32, i32)>) -> i32
+      a NaN that carries bits          | %n = llvm.mlir.constant(2114813453 : i32) : i32 \n %f = llvm.bitcast %n : i32 to vector<2xf16> \n %r = llvm.bitcast %f : vector<2xf16> to i32
+      128 bits                         | %w = llvm.zext %x : i32 to i128 \n %r = llvm.trunc %w : i128 to i32
+    `)('%s gives a diagnostic', (_name, body) => {
     const found = codes(lanesOf(body));
     expect(found.filter((code) => code.startsWith('execute/')).length).toBeGreaterThan(0);
   });

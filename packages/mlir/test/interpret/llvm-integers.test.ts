@@ -2,7 +2,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
-import { range, rows } from '../table.ts';
+import { range } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { bufferMap, codes, executed, kernelOf, run } from './harness.ts';
 
 /** What an operation makes of two numbers, read as signed and as unsigned. */
@@ -305,13 +306,11 @@ describe('integers of the llvm dialect', () => {
     expect(executed(kernelOf(body, '%out: memref<64xi32>')).out).toEqual(range(64, () => wanted));
   });
 
-  it.each(
-    rows(`
-      an operation of another dialect has lost them | i32 | %v = llvm.mlir.constant(dense<1152921504606846977> : vector<2xi64>) : vector<2xi64> ; %one = vector.extract %v[1] : i64 from vector<2xi64> ; %pair = llvm.bitcast %one : i64 to vector<2xi32> ; %r = vector.extract %pair[1] : i32 from vector<2xi32>
+  it.each(rows`
+      an operation of another dialect has lost them | i32 | %v = llvm.mlir.constant(dense<1152921504606846977> : vector<2xi64>) : vector<2xi64> \n %one = vector.extract %v[1] : i64 from vector<2xi64> \n %pair = llvm.bitcast %one : i64 to vector<2xi32> \n %r = vector.extract %pair[1] : i32 from vector<2xi32>
       a memref would take less than all of them | i64 | %r = llvm.mlir.constant(1152921504606846977 : i64) : i64
-      an operation of another dialect cannot hold them | i64 | ${big} ; %one = arith.constant 1 : i64 ; %r = arith.addi %big, %one : i64
-    `),
-  )('stop where %s', (_name, type, body = '') => {
+      an operation of another dialect cannot hold them | i64 | ${big} \n %one = arith.constant 1 : i64 \n %r = arith.addi %big, %one : i64
+    `)('stop where %s', (_name, type, body = '') => {
     const text = kernelOf(`(%out: memref<64x${type}>)
       ${body}\nmemref.store %r, %out[%x] : memref<64x${type}>`);
     expect(codes(text)).toContain('execute/unsupported');

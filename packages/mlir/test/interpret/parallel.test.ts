@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
 import { skips } from '../../../../test/llvm.ts';
-import { constantsOf, range, rows } from '../table.ts';
+import { constantsOf, range } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { mlirOpt, runOracle } from '../text/oracle.ts';
 import { codes, executed, inLanes, kernelOf, lanes, LDS } from './harness.ts';
 
@@ -180,13 +181,11 @@ describe('affine indices', () => {
   });
 });
 
-it.skipIf(skips(mlirOpt)).each(
-  rows(`
-    scf.parallel | --scf-parallel-for-to-nested-fors | scf.parallel (%i, %j) = (%c0, %c1) to (%c7, %x) step (%c2, %c3) { ; %at = affine.apply affine_map<()[s0, s1, s2] -> (s0 * 40 + s1 + s2 * 300)>()[%i, %j, %y] ; memref.store %x, %out[%at] : memref<4096xindex> ; }
-    scf.forall   | --scf-forall-to-for               | scf.forall (%i, %j) = (0, 1) to (7, %x) step (2, 3) { ; %at = affine.apply affine_map<()[s0, s1, s2] -> (s0 * 40 + s1 + s2 * 300)>()[%i, %j, %y] ; memref.store %x, %out[%at] : memref<4096xindex> ; }
-    affine.      | --affine-expand-index-ops --lower-affine | %d:3 = affine.delinearize_index %x into (4, 2, 4) : index, index, index ; %l = affine.linearize_index [%d#2, %d#0, %y] by (8, 4, 4) : index ; affine.store %l, %out[%x * 4 + %y] : memref<4096xindex>
-  `),
-)('%s is what upstream makes of it', (name = '', passes = '', body = '') => {
+it.skipIf(skips(mlirOpt)).each(rows`
+    scf.parallel | --scf-parallel-for-to-nested-fors | scf.parallel (%i, %j) = (%c0, %c1) to (%c7, %x) step (%c2, %c3) { %at = affine.apply affine_map<()[s0, s1, s2] -> (s0 * 40 + s1 + s2 * 300)>()[%i, %j, %y] \n memref.store %x, %out[%at] : memref<4096xindex> }
+    scf.forall   | --scf-forall-to-for               | scf.forall (%i, %j) = (0, 1) to (7, %x) step (2, 3) { %at = affine.apply affine_map<()[s0, s1, s2] -> (s0 * 40 + s1 + s2 * 300)>()[%i, %j, %y] \n memref.store %x, %out[%at] : memref<4096xindex> }
+    affine.      | --affine-expand-index-ops --lower-affine | %d:3 = affine.delinearize_index %x into (4, 2, 4) : index, index, index \n %l = affine.linearize_index [%d#2, %d#0, %y] by (8, 4, 4) : index \n affine.store %l, %out[%x * 4 + %y] : memref<4096xindex>
+  `)('%s is what upstream makes of it', (name = '', passes = '', body = '') => {
   const text = kernel(body);
   const { output, problem } = runOracle(text, ...passes.split(' '));
   expect(problem).toBe('');

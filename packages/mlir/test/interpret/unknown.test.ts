@@ -1,6 +1,7 @@
 /** What is counted of kernels whose scalars nobody gave, and what is said of the rest. */
 import { describe, expect, it } from 'vitest';
-import { constantsOf, rows } from '../table.ts';
+import { constantsOf } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { codes, reasonsOf, run, type RunOptions } from './harness.ts';
 
 const LDS = 'memref<4096xf32, #gpu.address_space<workgroup>>';
@@ -32,33 +33,31 @@ const TILE = 'memref<64x4xf32, #gpu.address_space<workgroup>>';
 const TABLE = 'memref<64xindex, #gpu.address_space<workgroup>>';
 const store = (index: string): string => `memref.store %x, %lds[${index}] : ${LDS}`;
 const wide = (step: string): string =>
-  `%r = arith.muli %n, ${step} : index ; %q = arith.muli %t, %c4 : index ; %i = arith.addi %r, %q : index ; %v = vector.load %lds[%i] : ${LDS}, vector<4xf32>`;
+  `%r = arith.muli %n, ${step} : index \n %q = arith.muli %t, %c4 : index \n %i = arith.addi %r, %q : index \n %v = vector.load %lds[%i] : ${LDS}, vector<4xf32>`;
 const through = (value: string): string =>
-  `%table = memref.alloc() : ${TABLE} ; memref.store ${value}, %table[%t] : ${TABLE} ; gpu.barrier ; %i = memref.load %table[%t] : ${TABLE} ; ${store('%i')}`;
+  `%table = memref.alloc() : ${TABLE} \n memref.store ${value}, %table[%t] : ${TABLE} \n gpu.barrier \n %i = memref.load %table[%t] : ${TABLE} \n ${store('%i')}`;
 
 /** What is counted, and why the rest is not. */
-it.each(
-  rows(`
-    an address moved by a scalar | %i = arith.addi %t, %n : index ; ${store('%i')} | 1 of 1
-    an address of a row that a scalar chooses | %r = arith.muli %n, %c64 : index ; %i = arith.addi %r, %t : index ; ${store('%i')} | 1 of 1
-    an address whose unknown part a remainder drops | %r = arith.muli %n, %c64 : index ; %s = arith.addi %r, %t : index ; %i = arith.remui %s, %c32 : index ; ${store('%i')} | 1 of 1
-    an address of maps | %i = affine.apply affine_map<(d0)[s0] -> (d0 + s0 * 32)>(%t)[%n] ; ${store('%i')} | 1 of 1
-    an address times a scalar | %i = arith.muli %t, %m : index ; ${store('%i')} | 0 of 1 whose address depends on argument m
-    an address XORed with a scalar | %i = arith.xori %t, %n : index ; ${store('%i')} | 0 of 1 whose address depends on argument n
-    an address whose unknown part a remainder does not drop | %s = arith.addi %n, %t : index ; %i = arith.remui %s, %c32 : index ; ${store('%i')} | 0 of 1 whose address depends on argument n
-    an address from memory | %i = memref.load %indices[%t] : memref<64xindex> ; ${store('%i')} | 0 of 1 whose address depends on the contents of memory
-    an address from memory, one for all lanes | %j = memref.load %indices[%c0] : memref<64xindex> ; %i = arith.addi %j, %t : index ; ${store('%i')} | 1 of 1
+it.each(rows`
+    an address moved by a scalar | %i = arith.addi %t, %n : index \n ${store('%i')} | 1 of 1
+    an address of a row that a scalar chooses | %r = arith.muli %n, %c64 : index \n %i = arith.addi %r, %t : index \n ${store('%i')} | 1 of 1
+    an address whose unknown part a remainder drops | %r = arith.muli %n, %c64 : index \n %s = arith.addi %r, %t : index \n %i = arith.remui %s, %c32 : index \n ${store('%i')} | 1 of 1
+    an address of maps | %i = affine.apply affine_map<(d0)[s0] -> (d0 + s0 * 32)>(%t)[%n] \n ${store('%i')} | 1 of 1
+    an address times a scalar | %i = arith.muli %t, %m : index \n ${store('%i')} | 0 of 1 whose address depends on argument m
+    an address XORed with a scalar | %i = arith.xori %t, %n : index \n ${store('%i')} | 0 of 1 whose address depends on argument n
+    an address whose unknown part a remainder does not drop | %s = arith.addi %n, %t : index \n %i = arith.remui %s, %c32 : index \n ${store('%i')} | 0 of 1 whose address depends on argument n
+    an address from memory | %i = memref.load %indices[%t] : memref<64xindex> \n ${store('%i')} | 0 of 1 whose address depends on the contents of memory
+    an address from memory, one for all lanes | %j = memref.load %indices[%c0] : memref<64xindex> \n %i = arith.addi %j, %t : index \n ${store('%i')} | 1 of 1
     a wide access whose offsets are aligned | ${wide('%c32')} | 1 of 1
     a wide access whose offsets are not | ${wide('%c1')} | 0 of 1 whose address depends on argument n
-    buffers that a loop exchanges | %a = memref.alloc() : ${TILE} ; %b = memref.alloc() : ${TILE} ; %r:2 = scf.for %k = %c0 to %n step %c1 iter_args(%p = %a, %q = %b) -> (${TILE}, ${TILE}) { ; memref.store %x, %p[%t, %c0] : ${TILE} ; %v = memref.load %q[%t, %c1] : ${TILE} ; scf.yield %q, %p : ${TILE}, ${TILE} ; } | 2 of 2
+    buffers that a loop exchanges | %a = memref.alloc() : ${TILE} \n %b = memref.alloc() : ${TILE} \n %r:2 = scf.for %k = %c0 to %n step %c1 iter_args(%p = %a, %q = %b) -> (${TILE}, ${TILE}) { memref.store %x, %p[%t, %c0] : ${TILE} \n %v = memref.load %q[%t, %c1] : ${TILE} \n scf.yield %q, %p : ${TILE}, ${TILE} } | 2 of 2
     a loop whose lanes are not known where they begin or end apart | scf.for %k = %t to %n step %c64 { ${store('%k')} } | 0 of 1 whose active lanes are unknown
-    a loop that leaves lanes with values of different turns | %r = scf.for %k = %n to %t step %c1 iter_args(%p = %n) -> (index) { scf.yield %k : index } ; %i = arith.addi %r, %t : index ; ${store('%i')} | 0 of 1 whose address depends on argument n
-    a condition on lanes and a scalar | %yes = arith.cmpi ult, %t, %n : index ; scf.if %yes { ${store('%t')} } | 0 of 1 whose active lanes are unknown
-    known values in memory at known places | ${through('%t')} ; %i2 = arith.addi %n, %t : index ; %w = memref.load %lds[%i2] : ${LDS} | 4 of 4
+    a loop that leaves lanes with values of different turns | %r = scf.for %k = %n to %t step %c1 iter_args(%p = %n) -> (index) { scf.yield %k : index } \n %i = arith.addi %r, %t : index \n ${store('%i')} | 0 of 1 whose address depends on argument n
+    a condition on lanes and a scalar | %yes = arith.cmpi ult, %t, %n : index \n scf.if %yes { ${store('%t')} } | 0 of 1 whose active lanes are unknown
+    known values in memory at known places | ${through('%t')} \n %i2 = arith.addi %n, %t : index \n %w = memref.load %lds[%i2] : ${LDS} | 4 of 4
     unknown values in memory | ${through('%n')} | 2 of 3 whose address depends on argument n
-    memory behind a store that perhaps nobody executes | %table = memref.alloc() : ${TABLE} ; %yes = arith.cmpi ult, %n, %m : index ; scf.if %yes { memref.store %t, %table[%t] : ${TABLE} } ; %i = memref.load %table[%t] : ${TABLE} ; ${store('%i')} | 2 of 3 whose address depends on the contents of memory
-  `),
-)('%s', (_name, body = '', wanted) => {
+    memory behind a store that perhaps nobody executes | %table = memref.alloc() : ${TABLE} \n %yes = arith.cmpi ult, %n, %m : index \n scf.if %yes { memref.store %t, %table[%t] : ${TABLE} } \n %i = memref.load %table[%t] : ${TABLE} \n ${store('%i')} | 2 of 3 whose address depends on the contents of memory
+  `)('%s', (_name, body = '', wanted) => {
   expect(coverage(body)).toBe(wanted);
 });
 

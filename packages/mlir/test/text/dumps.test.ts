@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { forAll } from '../../../../test/for-all.ts';
-import { rows } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { describe, expect, it } from 'vitest';
 import { dumpSpan, parseModule, partText, splitChunks, splitDumps } from '../../src/index.ts';
 import { mlirOpt } from './oracle.ts';
@@ -13,7 +13,7 @@ const heading = (words: string): string => `// -----// IR Dump ${words} //----- 
 
 describe('a heading', () => {
   it.each(
-    rows(`
+    rows`
       After Canonicalizer (canonicalize) | after | Canonicalizer | canonicalize | |
       Before CSE (cse) ('func.func' operation: @f) | before | CSE | cse | | func.func f
       After Inliner (inline) ('builtin.module' operation) | after | Inliner | inline | | builtin.module
@@ -21,7 +21,7 @@ describe('a heading', () => {
       After GPUPadPass (iree-pad) Failed ('func.func' operation: @a$b.c) | after | GPUPadPass | iree-pad | failed | func.func a$b.c
       After mine::(anonymous namespace)::MyPass () | after | mine::(anonymous namespace)::MyPass | | |
       After Bare | after | Bare | | |
-    `),
+    `,
   )('%s', (words = '', when, pass, argument, failed, operation = '') => {
     const [dump, ...others] = splitDumps(`${heading(words)}\nmodule {\n}\n`);
     expect(dump).toMatchObject({ when, pass, argument, failed: failed !== '' });
