@@ -15,8 +15,7 @@
 import { readFileSync } from 'node:fs';
 import { raise } from './raise.ts';
 
-/** The texts of a file by their names. */
-export function textsOf(file: URL): ReadonlyMap<string, string> {
+function textsOf(file: URL): ReadonlyMap<string, string> {
   const [, ...parts] = readFileSync(file, 'utf8').split(/^(?:\/\/|;) ---- /m);
   return new Map(
     parts.map((part) => {
@@ -26,17 +25,19 @@ export function textsOf(file: URL): ReadonlyMap<string, string> {
   );
 }
 
+/** The texts of a file, each found by its name. */
+export function textsIn(file: URL): (name: string) => string {
+  const texts = textsOf(file);
+  return (name) => texts.get(name) ?? raise(`${file.pathname} lacks ${name}`);
+}
+
 /** Each name with its text and with what is expected of it; throws where one has a name that the other lacks. */
 export function textsWith<T>(
   file: URL,
   wanted: Readonly<Record<string, T>>,
 ): readonly (readonly [name: string, text: string, wanted: T])[] {
-  const texts = textsOf(file);
-  for (const name of texts.keys())
+  const textOf = textsIn(file);
+  for (const name of textsOf(file).keys())
     if (!(name in wanted)) raise(`${file.pathname} has ${name}, which nothing is expected of`);
-  return Object.entries(wanted).map(([name, one]) => [
-    name,
-    texts.get(name) ?? raise(`${file.pathname} lacks ${name}`),
-    one,
-  ]);
+  return Object.entries(wanted).map(([name, one]) => [name, textOf(name), one]);
 }
