@@ -7,6 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
 import { rows } from '../../../../test/rows.ts';
 import { codes, type Column, inLanes, laneKernel, ofPairs, perLane, widthOf } from './harness.ts';
+import { textsIn } from '../../../../test/texts.ts';
+
+const textOf = textsIn(new URL('arith.mlir', import.meta.url));
 
 type Model = (a: bigint, b: bigint, width: number) => bigint | undefined;
 
@@ -370,21 +373,7 @@ describe('whole 64-bit values', () => {
   });
 
   it('pass through constants, conditions and loops', () => {
-    const body = `%c0 = arith.constant 0 : index
-      %c1 = arith.constant 1 : index
-      %c5 = arith.constant 5 : index
-      %k = arith.constant 6364136223846793005 : i64
-      %positive = arith.cmpi sgt, %y, %x : i64
-      %start = scf.if %positive -> i64 {
-        scf.yield %x : i64
-      } else {
-        scf.yield %y : i64
-      }
-      %s = scf.for %round = %c0 to %c5 step %c1 iter_args(%h = %start) -> i64 {
-        %m = arith.muli %h, %k : i64
-        %n = arith.xori %m, %y : i64
-        scf.yield %n : i64
-      }`;
+    const body = textOf('pass through constants, conditions and loops');
     forAll([wholes], settings, (pairs) => {
       const wanted = pairs.map(([x, y]) => {
         let hash = y > x ? x : y;

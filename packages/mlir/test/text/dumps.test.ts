@@ -6,6 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { dumpSpan, parseModule, partText, splitChunks, splitDumps } from '../../src/index.ts';
 import { mlirOpt } from './oracle.ts';
 import { skips } from '../../../../test/llvm.ts';
+import { textsIn } from '../../../../test/texts.ts';
+
+const textOf = textsIn(new URL('dumps.mlir', import.meta.url));
 
 const noOracle = skips(mlirOpt);
 
@@ -156,21 +159,7 @@ describe('any text', () => {
 });
 
 describe.skipIf(noOracle)('dumps of mlir-opt', () => {
-  const kernel = `gpu.module @m {
-  gpu.func @k(%m: memref<64xf32>) kernel {
-    %x = gpu.thread_id x
-    %y = affine.apply affine_map<(i) -> (i mod 64)>(%x)
-    %v = memref.load %m[%y] : memref<64xf32>
-    memref.store %v, %m[%x] : memref<64xf32>
-    gpu.return
-  }
-}
-func.func @f(%c: i1) {
-  scf.if %c {
-    %z = arith.constant 1 : i32
-  }
-  return
-}`;
+  const kernel = textOf('a kernel and a function');
   const run = (...options: string[]): { readonly stdout: string; readonly stderr: string } =>
     spawnSync(mlirOpt.command, options, { input: kernel, encoding: 'utf8' });
   const passes = ['--lower-affine', '--convert-scf-to-cf', '--convert-gpu-to-rocdl'];

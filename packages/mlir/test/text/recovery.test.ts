@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseModule, printModule, walk } from '../../src/index.ts';
 import { rows } from '../../../../test/rows.ts';
+import { textsIn } from '../../../../test/texts.ts';
+
+const textOf = textsIn(new URL('recovery.mlir', import.meta.url));
 
 /** Codes of the diagnostics, the texts they point at, and the operations that were kept. */
 function read(text: string): { codes: string[]; at: string[]; names: string[] } {
@@ -58,15 +61,9 @@ it('reports a string without end', () => {
 });
 
 it('gives an early use the object of the later definition', () => {
-  const { module, diagnostics } = parseModule(`func.func @f(%c: i1) {
-  cf.br ^late
-^early:
-  "test.use"(%x#1) : (f32) -> ()
-  return
-^late:
-  %x:2 = "test.two"() : () -> (i32, f32)
-  cf.br ^early
-}`);
+  const { module, diagnostics } = parseModule(
+    textOf('gives an early use the object of the later definition'),
+  );
   expect(diagnostics).toEqual([]);
   const operations = [...walk(module.operations)];
   const use = operations.find(({ name }) => name === 'test.use');
@@ -76,17 +73,9 @@ it('gives an early use the object of the later definition', () => {
 });
 
 it('operations that we do not know are kept word for word, with the values that they mention', () => {
-  const text = `func.func @f(%a: i32, %b: memref<4xf32>) {
-  %0:2 = other.op %a, {x = "}"} // a comment with {
-  %1 = other.region ins(%b : memref<4xf32>) {
-    ^bb0(%in: f32):
-    %x = other.inner %in : f32
-    other.yield %x : f32
-  } -> tensor<4xf32>
-  %2 = other.typed %0#1 < %a : f32
-  other.last %2, %1
-  return
-}`;
+  const text = textOf(
+    'operations that we do not know are kept word for word, with the values that they mention',
+  );
   const { module, diagnostics } = parseModule(text);
   expect(diagnostics).toEqual([]);
   const [first, second, third, last] = [...walk(module.operations)].slice(1);
