@@ -15,19 +15,18 @@
 import { readFileSync } from 'node:fs';
 import { raise } from './raise.ts';
 
-function textsOf(file: URL): ReadonlyMap<string, string> {
+/** The texts of a file, each behind its name. */
+export function textsOf(file: URL): readonly (readonly [name: string, text: string])[] {
   const [, ...parts] = readFileSync(file, 'utf8').split(/^(?:\/\/|;) ---- /m);
-  return new Map(
-    parts.map((part) => {
-      const end = part.indexOf('\n');
-      return [part.slice(0, end), part.slice(end + 1).trimEnd()];
-    }),
-  );
+  return parts.map((part) => {
+    const end = part.indexOf('\n');
+    return [part.slice(0, end), part.slice(end + 1).trimEnd()];
+  });
 }
 
 /** The texts of a file, each found by its name. */
 export function textsIn(file: URL): (name: string) => string {
-  const texts = textsOf(file);
+  const texts = new Map(textsOf(file));
   return (name) => texts.get(name) ?? raise(`${file.pathname} lacks ${name}`);
 }
 
@@ -37,7 +36,7 @@ export function textsWith<T>(
   wanted: Readonly<Record<string, T>>,
 ): readonly (readonly [name: string, text: string, wanted: T])[] {
   const textOf = textsIn(file);
-  for (const name of textsOf(file).keys())
+  for (const [name] of textsOf(file))
     if (!(name in wanted)) raise(`${file.pathname} has ${name}, which nothing is expected of`);
   return Object.entries(wanted).map(([name, one]) => [name, textOf(name), one]);
 }
