@@ -225,6 +225,9 @@ describe('waits', () => {
 });
 
 describe('mfma', () => {
+  const typeOf = (count: number, element: string): string =>
+    count === 1 ? element : `vector<${count}x${element}>`;
+
   type Shape = readonly [m: number, k: number, blocks: number, type: string];
   const shapes: readonly Shape[] = [
     [16, 16, 1, 'f16'],
@@ -244,9 +247,6 @@ describe('mfma', () => {
     [32, 4, 2, 'f16'],
     [32, 1, 2, 'f32'],
   ];
-
-  const typeOf = (count: number, element: string): string =>
-    count === 1 ? element : `vector<${count}x${element}>`;
 
   it.each(shapes)('%i rows, k %i, %i blocks of %s', (m, k, blocks, type) => {
     const result = type === 'i8' ? 'i32' : 'f32';
@@ -313,28 +313,18 @@ describe('mfma', () => {
     '%d = amdgpu.mfma 16x16x16 %h4 * %h4 + %acc blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>';
   const wide = good.replaceAll('%h4', '%h8').replaceAll('<4xf16>', '<8xf16>');
 
-  it.each([
-    ['nothing', good, []],
-    ['an operand too long', wide, ['type-mismatch']],
-    [
-      'operands of two lengths',
-      good.replace('* %h4', '* %h8').replace(', vector<4xf16>', ', vector<8xf16>'),
-      ['type-mismatch'],
-    ],
-    [
-      'operands of two types',
-      good.replace('* %h4', '* %b4').replace(', vector<4xf16>', ', vector<4xbf16>'),
-      ['type-mismatch'],
-    ],
-    ['a shape that is not there', good.replace('x16 %', 'x24 %'), ['unsupported']],
-    ['a modifier', good.replace('none', 'bcast_first_32'), ['unsupported']],
-    [
-      'part of a wave',
-      `%p = arith.cmpi ult, %x, %c5 : index\nscf.if %p {\n${good}\n}`,
-      ['partial-wave'],
-    ],
-  ])('refuses %s', (_name, body, wanted) => {
-    expect(codes(kernel(body))).toEqual(wanted.map((code) => `execute/${code}`));
+  const other = (operand: string, type: string): string =>
+    good.replace('* %h4', `* ${operand}`).replace(', vector<4xf16>', `, vector<${type}>`);
+  it.each(rows`
+    nothing                      |               | ${good}
+    an operand too long          | type-mismatch | ${wide}
+    operands of two lengths      | type-mismatch | ${other('%h8', '8xf16')}
+    operands of two types        | type-mismatch | ${other('%b4', '4xbf16')}
+    a shape that is not there    | unsupported   | ${good.replace('x16 %', 'x24 %')}
+    a modifier                   | unsupported   | ${good.replace('none', 'bcast_first_32')}
+    part of a wave               | partial-wave  | %p = arith.cmpi ult, %x, %c5 : index \n scf.if %p { ${good} }
+  `)('refuses %s', (_name, code, body = '') => {
+    expect(codes(kernel(body))).toEqual(code === '' ? [] : [`execute/${code}`]);
   });
 
   it('refuses waves of 32', () => {

@@ -43,39 +43,27 @@ describe('what the user says', () => {
 
   const info =
     'translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 2, 1] subgroup_size = 64>';
-  it.each([
-    ['gpu.known_block_size = array<i32: 32, 4, 1>', '', 'block=128', '32x4 (known_block_size)'],
-    [info, '', 'block=64', '64x2 (workgroup_size of translation_info)'],
-    [
-      'rocdl.reqd_work_group_size = array<i32: 64>',
-      '',
-      'block=128',
-      '(rocdl.reqd_work_group_size)',
-    ],
-    ['nvvm.reqntid = array<i32: 64>', '', 'block=128', '64 (nvvm.reqntid)'],
-    ['nvvm.maxntid = array<i32: 64>', '', 'block=128', '64 work-items at most (nvvm.maxntid)'],
-    ['rocdl.flat_work_group_size = "64,128"', '', 'block=192', '128 work-items at most'],
-    ['rocdl.flat_work_group_size = "128,256"', '', 'block=64', '128 work-items at least'],
-    ['rocdl.max_flat_work_group_size = 128 : i32', '', 'block=192', '128 work-items at most'],
-    [
-      'gpu.kernel',
-      '%y = gpu.thread_id y upper_bound 2',
-      'block=64x4',
-      '2 work-items along y at most',
-    ],
-    [
-      'gpu.kernel',
-      '%y = rocdl.workitem.id.x range <i32, 0, 64> : i32',
-      'block=128',
-      '64 work-items along x at most (range of work-item ids)',
-    ],
-  ])('not against a promise of the kernel: %s %s, %s', (attributes, id, launch, words) => {
-    const promised = `func.func @k() attributes {${attributes}} {${id}\n${body}}`;
-    const { diagnostics, traces } = run(promised, { launch });
-    expect(diagnostics).toMatchObject([{ code: 'launch/other-block', severity: 'error' }]);
-    expect(diagnostics[0]?.message).toContain(words);
-    expect(traces).toEqual([]);
-  });
+  it.each(rows`
+    gpu.known_block_size = array<i32: 32, 4, 1> | | block=128 | 32x4 (known_block_size)
+    ${info} | | block=64 | 64x2 (workgroup_size of translation_info)
+    rocdl.reqd_work_group_size = array<i32: 64> | | block=128 | (rocdl.reqd_work_group_size)
+    nvvm.reqntid = array<i32: 64> | | block=128 | 64 (nvvm.reqntid)
+    nvvm.maxntid = array<i32: 64> | | block=128 | 64 work-items at most (nvvm.maxntid)
+    rocdl.flat_work_group_size = "64,128" | | block=192 | 128 work-items at most
+    rocdl.flat_work_group_size = "128,256" | | block=64 | 128 work-items at least
+    rocdl.max_flat_work_group_size = 128 : i32 | | block=192 | 128 work-items at most
+    gpu.kernel | %y = gpu.thread_id y upper_bound 2 | block=64x4 | 2 work-items along y at most
+    gpu.kernel | %y = rocdl.workitem.id.x range <i32, 0, 64> : i32 | block=128 | 64 work-items along x at most (range of work-item ids)
+  `)(
+    'not against a promise of the kernel: %s %s, %s',
+    (attributes, id, launch = '', words = '') => {
+      const promised = `func.func @k() attributes {${attributes}} {${id}\n${body}}`;
+      const { diagnostics, traces } = run(promised, { launch });
+      expect(diagnostics).toMatchObject([{ code: 'launch/other-block', severity: 'error' }]);
+      expect(diagnostics[0]?.message).toContain(words);
+      expect(traces).toEqual([]);
+    },
+  );
 
   const block = 'gpu.known_block_size = array<i32: 64, 1, 1>';
   it.each([
@@ -143,28 +131,22 @@ describe('what does not go', () => {
   const sized = (size: string): string =>
     `func.func @k() attributes {gpu.known_block_size = array<i32: ${size}>} {${body}}`;
 
-  it.each([
-    ['no kernel', 'func.func @f() { return }', 'launch/no-kernel'],
-    ['no block', `func.func @k() {${body}}`, 'launch/no-block'],
-    ['a block that is not a number of waves', sized('100, 1, 1'), 'launch/waves'],
-    ['a block of no work-items', sized('0, 1, 1'), 'launch/no-block'],
-    ['a negative block', sized('-64, 1, 1'), 'launch/no-block'],
-    ['a block too large', sized('1024, 2, 1'), 'launch/too-large'],
-    ['a huge block', sized('2147483647, 2147483647, 2147483647'), 'launch/too-large'],
-    [
-      'a wave size that the chip does not run',
-      sized('64, 1, 1').replace(
-        'attributes {',
-        'attributes {translation_info = #iree_codegen.translation_info<pipeline = None subgroup_size = 32>, ',
-      ),
-      'launch/wave-size',
-    ],
-    [
-      'an upper bound of zero',
-      'func.func @k() {\n%x = gpu.thread_id x upper_bound 0\nreturn\n}',
-      'launch/no-block',
-    ],
-  ])('%s', (_name, text, code) => {
+  const odd = sized('64, 1, 1').replace(
+    'attributes {',
+    'attributes {translation_info = #iree_codegen.translation_info<pipeline = None subgroup_size = 32>, ',
+  );
+
+  it.each(rows`
+    no kernel                                 | launch/no-kernel | func.func @f() { return }
+    no block                                  | launch/no-block  | func.func @k() {${body}}
+    a block that is not a number of waves     | launch/waves     | ${sized('100, 1, 1')}
+    a block of no work-items                  | launch/no-block  | ${sized('0, 1, 1')}
+    a negative block                          | launch/no-block  | ${sized('-64, 1, 1')}
+    a block too large                         | launch/too-large | ${sized('1024, 2, 1')}
+    a huge block                              | launch/too-large | ${sized('2147483647, 2147483647, 2147483647')}
+    a wave size that the chip does not run    | launch/wave-size | ${odd}
+    an upper bound of zero                    | launch/no-block  | func.func @k() { %x = gpu.thread_id x upper_bound 0 \n return }
+  `)('%s', (_name, code, text = '') => {
     const { diagnostics, execution } = run(text);
     expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
     expect(execution.workgroups.executed).toBe(0);

@@ -322,23 +322,12 @@ describe('a hint that will resolve is kept, with what it leaves', () => {
       new URL(`../../../../../examples/swizzle-flow/${name}.mlir`, import.meta.url),
       'utf8',
     );
-  test.each([
-    [
-      'fewer conflicts, and nothing better in its place',
-      example('lanes'),
-      '480 conflict cycles become 32',
-    ],
-    [
-      'fewer conflicts, where longer rows would have none',
-      example('unaligned'),
-      '3844 conflict cycles become 124; rows longer by 1 in its place would leave 0',
-    ],
-    [
-      'more conflicts: one key for all rows, and stores cut to its units',
-      example('lanes').replace('<128, 4, 128, 1>', '<128, 4, 2048, 1>'),
-      '480 conflict cycles become 512; rows longer by 4 in its place would leave 32',
-    ],
-  ])('%s', (_name, text, figures) => {
+  const oneKey = example('lanes').replace('<128, 4, 128, 1>', '<128, 4, 2048, 1>');
+  test.each(rows`
+    fewer conflicts, and nothing better in its place | ${example('lanes')} | 480 conflict cycles become 32
+    fewer conflicts, where longer rows would have none | ${example('unaligned')} | 3844 conflict cycles become 124; rows longer by 1 in its place would leave 0
+    more conflicts: one key for all rows, and stores cut to its units | ${oneKey} | 480 conflict cycles become 512; rows longer by 4 in its place would leave 32
+  `)('%s', (_name, text = '', figures) => {
     const passes = 'flatten-swizzle-hint-allocs,gpu-reduce-bank-conflicts';
     const { decisions } = transform(text, passes, 'corrected', 'gfx942', true);
     const kept = decisions.find(({ verdict }) => verdict === 'kept');

@@ -401,18 +401,10 @@ describe('memory that a caller may know', () => {
       %v = vector.load %h[%c0] : ${type}, vector<4xf32>
       vector.store %v, %out[%c0] : memref<4xf32>, vector<4xf32>`;
 
-  it.each([
-    [
-      'an attribution of the kernel is not',
-      `gpu.module @m { gpu.func @k(%out: memref<4xf32>) workgroup(%a : ${type}) kernel ${body}\ngpu.return } }`,
-      [],
-    ],
-    [
-      'a parameter is',
-      `func.func @k(%out: memref<4xf32>, %a: ${type}) ${body}\nreturn }`,
-      ['opt/callers-memory'],
-    ],
-  ])('%s', (_name, text, codes) => {
-    expect(transform(text, PASS).codes).toEqual(codes);
+  it.each(rows`
+    an attribution of the kernel is not | | gpu.module @m { gpu.func @k(%out: memref<4xf32>) workgroup(%a : ${type}) kernel ${body} \n gpu.return } }
+    a parameter is | opt/callers-memory | func.func @k(%out: memref<4xf32>, %a: ${type}) ${body} \n return }
+  `)('%s', (_name, code, text = '') => {
+    expect(transform(text, PASS).codes.join()).toBe(code);
   });
 });
