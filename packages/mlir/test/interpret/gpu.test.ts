@@ -1,5 +1,6 @@
 /** `gpu`: who a lane is, what lanes tell each other, and how waves meet. */
 import { describe, expect, it } from 'vitest';
+import { combined, reductions } from '../oracle/integers.ts';
 import { range } from '../table.ts';
 import { codes, executed, inLanes, kernelOf, lanes, LDS, run } from './harness.ts';
 import { textsIn } from '../../../../test/texts.ts';
@@ -116,17 +117,7 @@ describe('the whole wave', () => {
 
   const values = lanes.map((lane) => (lane * 7919 - 100_000) | 1);
 
-  it.each<[string, (x: number, y: number) => number]>([
-    ['add', (x, y) => (x + y) | 0],
-    ['mul', Math.imul],
-    ['minsi', (x, y) => Math.min(x, y)],
-    ['maxsi', (x, y) => Math.max(x, y)],
-    ['and', (x, y) => x & y],
-    ['or', (x, y) => x | y],
-    ['xor', (x, y) => x ^ y],
-    ['minui', (x, y) => (x >>> 0 < y >>> 0 ? x : y)],
-    ['maxui', (x, y) => (x >>> 0 > y >>> 0 ? x : y)],
-  ])('reduces by %s, also in clusters', (kind, combine) => {
+  it.each(reductions)('reduces by %s, also in clusters', (kind) => {
     for (const size of [64, 8]) {
       const cluster = size === 64 ? '' : `cluster(size = ${size})`;
       const found = inLanes(
@@ -136,7 +127,7 @@ describe('the whole wave', () => {
       );
       const wanted = lanes.map((lane) => {
         const start = lane - (lane % size);
-        return values.slice(start, start + size).reduce((x, y) => combine(x, y));
+        return values.slice(start, start + size).reduce((x, y) => combined(kind, x, y));
       });
       expect(found).toEqual(wanted);
     }

@@ -1,6 +1,7 @@
 /** `vector` operations of one lane, and its loads and stores, against plain arrays. */
 import { product } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
+import { combined, reductions } from '../oracle/integers.ts';
 import { range } from '../table.ts';
 import { rows } from '../../../../test/rows.ts';
 import { executed, inLanes, kernelOf, lanes, ofPairs } from './harness.ts';
@@ -70,21 +71,13 @@ describe('rearranging a vector', () => {
 describe('reductions', () => {
   const b = lanes.map((lane) => (lane * 37) % 19);
 
-  it.each<[string, (x: number, y: number) => number]>([
-    ['add', (x, y) => (x + y) | 0],
-    ['mul', Math.imul],
-    ['and', (x, y) => x & y],
-    ['or', (x, y) => x | y],
-    ['xor', (x, y) => x ^ y],
-    ['minsi', Math.min],
-    ['maxsi', Math.max],
-    ['minui', (x, y) => (x >>> 0 < y >>> 0 ? x : y)],
-    ['maxui', (x, y) => (x >>> 0 > y >>> 0 ? x : y)],
-  ])('%s', (kind, combine) => {
+  it.each(reductions)('%s', (kind) => {
     const body = `%e = arith.subi %a, %b : i32
       %v = vector.from_elements %a, %b, %e : vector<3xi32>
       %r = vector.reduction <${kind}>, %v : vector<3xi32> into i32`;
-    const wanted = lanes.map((a, i) => combine(combine(a, b[i] ?? 0), a - (b[i] ?? 0)));
+    const wanted = lanes.map((a, i) =>
+      [b[i] ?? 0, a - (b[i] ?? 0)].reduce((x, y) => combined(kind, x, y), a),
+    );
     expect(ofPairs(body, 'i32', [lanes, b])).toEqual(wanted);
   });
 
