@@ -6,7 +6,8 @@
  *       ${deep}            | too deep
  *     `)('%s: %s', (text, message) => ...)
  *
- * `\n` in a cell is a new line; blanks around cells are not part of them. What is inserted is taken as it is.
+ * `\n` in a cell is a new line, and so is one with a blank on each side; blanks around cells are not part of them. What is
+ * inserted is taken as it is. Lines that begin with `//` are comments.
  */
 export function rows(
   { raw }: TemplateStringsArray,
@@ -14,12 +15,12 @@ export function rows(
 ): string[][] {
   const lines = raw.reduce((text, part, i) => `${text}\uE000${i - 1}\uE000${part}`).split('\n');
   return lines
-    .filter((line) => line.trim() !== '')
+    .filter((line) => /^\s*(?!\/\/)\S/.test(line))
     .map((line) =>
       line.split(/(?:^|\s)\|(?=\s|$)/).map((cell) =>
         cell
           .trim()
-          .replaceAll('\\n', '\n')
+          .replaceAll(/ \\n |\\n/g, '\n')
           .replaceAll(/\uE000(\d+)\uE000/g, (_, i) => String(values[Number(i)])),
       ),
     );

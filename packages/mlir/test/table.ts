@@ -1,18 +1,4 @@
-/**
- * Tables of cases as text: a line is a case, `|` separates its cells, and `;` in a cell ends a line, as MLIR has neither.
- *
- *     it.each(rows(`
- *       a type that a value has not | syntax/type-mismatch | %v = arith.addi %x, %c1 : i32
- *       a barrier in divergent code | execute/barrier-divergence | scf.if %p { ; gpu.barrier ; }
- *     `))('%s', (_name, code, body) => ...)
- *
- * Lines that begin with `//` are comments.
- */
-export const rows = (text: string): string[][] =>
-  text
-    .split('\n')
-    .filter((line) => /^\s*(?!\/\/)\S/.test(line))
-    .map((line) => line.split('|').map((cell) => cell.trim().replaceAll(/\s*;\s*/g, '\n')));
+/** Words, ranges, generators and constants for the tables of tests. */
 
 /** The words of a text, for lists of many. */
 export const words = (text: string): string[] => text.trim().split(/\s+/);

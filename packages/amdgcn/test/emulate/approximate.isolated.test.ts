@@ -8,7 +8,7 @@
  * x * (2^-23 + 2^-24) reaches 1, so it is held to dividends below 2^22 here. Above, it is right for the reciprocals that
  * the emulator gives, and relies on those of the hardware.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
@@ -19,27 +19,7 @@ import { list, memory, numbers } from './hip/case.ts';
 import { keptIn } from '../text/oracle.ts';
 import { keptAssemblyOf } from './hip/compile.ts';
 
-const SOURCE = `
-#define KERNEL extern "C" __attribute__((global)) __attribute__((amdgpu_flat_work_group_size(256, 256))) void
-typedef unsigned int u32; typedef int i32; typedef unsigned long long u64; typedef long long i64;
-#define ITEM (__builtin_amdgcn_workgroup_id_x() * 256 + __builtin_amdgcn_workitem_id_x())
-KERNEL words(const u32 *a, const u32 *b, u32 *out) {
-  u32 i = ITEM, x = a[i], y = b[i];
-  out[6 * i] = x / y; out[6 * i + 1] = x % y;
-  out[6 * i + 2] = (i32)x / (i32)y; out[6 * i + 3] = (i32)x % (i32)y;
-  out[6 * i + 4] = (x & 0x3fffff) / (y & 0xffff | 1); out[6 * i + 5] = (x & 0xffff) % (y & 255 | 1);
-}
-KERNEL wide(const u64 *a, const u64 *b, u64 *out) {
-  u32 i = ITEM; u64 x = a[i], y = b[i];
-  out[4 * i] = x / y; out[4 * i + 1] = x % y;
-  out[4 * i + 2] = (i64)x / (i64)y; out[4 * i + 3] = (i64)x % (i64)y;
-}
-KERNEL floats(const float *a, const float *b, float *out) {
-  u32 i = ITEM; out[2 * i] = a[i] / b[i]; out[2 * i + 1] = __builtin_sqrtf(__builtin_fabsf(a[i]));
-}
-KERNEL doubles(const double *a, const double *b, double *out) {
-  u32 i = ITEM; out[2 * i] = a[i] / b[i]; out[2 * i + 1] = __builtin_sqrt(__builtin_fabs(a[i]));
-}`;
+const SOURCE = readFileSync(new URL('approximate.hip', import.meta.url), 'utf8');
 
 const chips = ['gfx90a', 'gfx942'] as const;
 const roundings = ['nearest', 'above', 'below'] as const;

@@ -4,6 +4,9 @@ import { saluRows } from '../../src/isa/salu/salu.ts';
 import { controlNames } from './control-names.ts';
 import { bench, executed, kernelText, runKernel, setRow } from './harness.ts';
 import { lines } from './lines.ts';
+import { textsIn } from '../../../../test/texts.ts';
+
+const textOf = textsIn(new URL('control.s', import.meta.url));
 
 describe('branches', () => {
   const taken = (
@@ -33,16 +36,7 @@ describe('branches', () => {
   it('s_setvskip leaves vector instructions without effect, and no others', () => {
     const { wave, run } = bench();
     setRow(wave, 1, () => 5);
-    run(`s_mov_b32 s8, 4
-      s_setvskip s8, 2
-      v_mov_b32 v1, 7
-      s_mov_b32 s9, 3
-      s_setvskip s8, 33
-      v_add_u32 v2, v1, v1
-      s_setvskip s8, 2
-      v_mov_b32 v2, 0
-      s_setvskip 0, 0
-      v_mov_b32 v3, 1`);
+    run(textOf('s_setvskip leaves vector instructions without effect, and no others'));
     expect([wave.u[64], wave.s[9], wave.u[128], wave.u[192]]).toEqual([5, 3, 10, 1]);
   });
 
@@ -54,18 +48,7 @@ describe('branches', () => {
 
   it('calls and returns by s_call_b64, s_swappc_b64 and s_setpc_b64', () => {
     const { wave, run } = bench();
-    run(`
-      s_call_b64 s[10:11], first
-      s_getpc_b64 s[4:5]
-      s_add_u32 s4, s4, second@rel32@lo+4
-      s_addc_u32 s5, s5, second@rel32@hi+12
-      s_swappc_b64 s[10:11], s[4:5]
-      s_branch done
-      first: s_mov_b32 s8, 5
-      s_setpc_b64 s[10:11]
-      second: s_add_u32 s8, s8, 7
-      s_rfe_b64 s[10:11]
-      done: s_add_u32 s8, s8, 100`);
+    run(textOf('calls and returns by s_call_b64, s_swappc_b64 and s_setpc_b64'));
     expect(wave.s[8]).toBe(112);
   });
 

@@ -27,6 +27,9 @@ import { codeOf, existsOn, type Target, targets, type WaveSize } from '../../src
 import { EXEC, M0 } from '../../src/state/wave.ts';
 import { type Bench, bench, kernelText, runKernel, setPair, setRow } from './harness.ts';
 import { lineOn } from './lines.ts';
+import { textsIn } from '../../../../test/texts.ts';
+
+const textOf = textsIn(new URL('lds-touched.s', import.meta.url));
 
 const LDS_BYTES = 4096;
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 8);
@@ -314,18 +317,7 @@ describe('lanes of a flat instruction that are in LDS', () => {
 
   it('take what is unknown into LDS and out of it', () => {
     const text = kernelText(
-      `${SPLIT}
-  s_load_dword s6, s[0:1], 0x8
-  v_lshlrev_b32 v2, 2, v0
-  s_waitcnt lgkmcnt(0)
-  v_mov_b32 v5, s6
-  flat_store_dword v[2:3], v5
-  s_waitcnt vmcnt(0) lgkmcnt(0)
-  flat_load_dword v6, v[2:3]
-  ds_read_b32 v7, v2
-  s_waitcnt vmcnt(0) lgkmcnt(0)
-  ds_write_b32 v6, v0
-  ds_write_b32 v7, v0`,
+      textOf('take what is unknown into LDS and out of it'),
       '.amdhsa_kernarg_size 16',
     );
     const { ldsInstructions } = runKernel(text).execution.kernel;

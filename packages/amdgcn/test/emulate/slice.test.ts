@@ -14,6 +14,9 @@ import {
 } from './harness.ts';
 import { smallProgram } from './small-programs.ts';
 import { leastCases } from '../../../../test/cases.ts';
+import { textsIn } from '../../../../test/texts.ts';
+
+const textOf = textsIn(new URL('slice.s', import.meta.url));
 
 const RUNS = Number(process.env['SLICE_RUNS'] ?? 60);
 
@@ -100,15 +103,7 @@ ds_read_b32 v4, v3`;
   });
 
   it('asks for everything where scalar memory reads what was not stored', () => {
-    const body = `s_load_dwordx2 s[8:9], s[0:1], 0x0
-${address}
-s_waitcnt lgkmcnt(0)
-global_store_dword v1, v1, s[8:9]
-s_waitcnt vmcnt(0)
-s_load_dword s10, s[8:9], 0x8
-s_waitcnt lgkmcnt(0)
-v_add_u32_e32 v2, s10, v1
-ds_write_b32 v2, v1`;
+    const body = textOf('asks for everything where scalar memory reads what was not stored');
     expect(see(kernelText(body), { accessesOnly: true }).execution.isMissed).toBe(true);
   });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   combine,
@@ -14,6 +15,9 @@ import { casesOf, firstCase } from '../../../../test/cases.ts';
 import { skips } from '../../../../test/llvm.ts';
 import { assemble, assembler, clang, compile, disassemble, disassembler } from './oracle.ts';
 import { randomNumbers } from './random.ts';
+import { textsIn } from '../../../../test/texts.ts';
+
+const textOf = textsIn(new URL('object.s', import.meta.url));
 
 const noLlvm = skips(assembler, disassembler);
 
@@ -162,19 +166,7 @@ ${given.map(([name, value]) => `.amdhsa_${name} ${value}`).join('\n')}
   });
 
   it('count up to 32 user registers on gfx1250', () => {
-    const text = `.amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
-.text
-k:
- s_endpgm
-.rodata
-.p2align 6
-.amdhsa_kernel k
-.amdhsa_user_sgpr_count 32
-.amdhsa_user_sgpr_kernarg_preload_length 30
-.amdhsa_next_free_vgpr 8
-.amdhsa_next_free_sgpr 40
-.end_amdhsa_kernel
-`;
+    const text = textOf('count up to 32 user registers on gfx1250');
     const { descriptor } = read(assemble(text, 'gfx1250')).kernels[0] ?? {};
     expect(descriptor?.get('user_sgpr_count')).toBe(32);
     expect(descriptor?.get('user_sgpr_kernarg_preload_length')).toBe(30);
@@ -188,22 +180,7 @@ it.skipIf(noLlvm)('are listed as llvm-objdump lists them', () => {
   expect(codeOf(decode(object) ?? '')).toBe(codeOf(disassemble(object.bytes) ?? ''));
 });
 
-const source = `
-#define DEVICE __attribute__((device))
-DEVICE __attribute__((noinline)) int pick(int a, int *p) { return p[a] + a; }
-DEVICE int table[4] = {1, 2, 3, 4};
-DEVICE int *pointers[2] = {table + 1, table + 3};
-DEVICE int zeros[100];
-__attribute__((constant)) const int fixed[4] = {5, 6, 7, 8};
-__attribute__((global)) void first(int *p, int n) {
-  __attribute__((shared)) static int lds[100];
-  int i = __builtin_amdgcn_workitem_id_x();
-  lds[i] = pick(i, p);
-  __builtin_amdgcn_s_barrier();
-  p[i] = lds[i ^ 1] + table[i & 3] + fixed[n & 3] + *pointers[n & 1] + zeros[i & 15];
-}
-__attribute__((global)) void second(int *p) { p[0] = pick(1, p); }
-`;
+const source = readFileSync(new URL('object.hip', import.meta.url), 'utf8');
 
 const noClang = skips(clang, disassembler);
 

@@ -1,10 +1,13 @@
 /** `amdgpu` beyond MFMA of 32 bits: lanes, buffers, transposing loads, scaled and RDNA matrices. */
 import { describe, expect, it } from 'vitest';
-import { range, rows } from '../table.ts';
 import { mlirOptIn } from '../text/oracle.ts';
+import { range } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { codes, executed, inLanes, kernelOf, lanes, LDS } from './harness.ts';
+import { textsIn } from '../../../../test/texts.ts';
 
 const mlirOpt = mlirOptIn('amdgpu-more');
+const textOf = textsIn(new URL('amdgpu-more.mlir', import.meta.url));
 
 describe('values of other lanes', () => {
   it.each<[string, (lane: number) => number]>([
@@ -24,7 +27,7 @@ describe('values of other lanes', () => {
   });
 
   it('as upstream lowers them', () => {
-    const texts = rows(`
+    const texts = rows`
       swizzle_bitmode %a 31 1 2
       permlane_swap %a 16
       permlane_swap %a 32
@@ -33,7 +36,7 @@ describe('values of other lanes', () => {
       dpp %a %a wave_shl
       dpp %a %a row_half_mirror {bank_mask = 5 : i32}
       dpp %a %a row_bcast_31
-    `).map(([text]) =>
+    `.map(([text]) =>
       kernelOf(`(%in: memref<64xi32>, %out: memref<64xi32>)
       %a = memref.load %in[%x] : memref<64xi32>
         %r = amdgpu.${text} : i32
@@ -203,22 +206,6 @@ describe('matrices', () => {
 });
 
 it('packed conversions take two of four, with a scale', () => {
-  const body = `%v = vector.broadcast %a : f32 to vector<4xf32>
-    %s = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : vector<4xf32>
-    %p = arith.mulf %v, %s : vector<4xf32>
-    %f = arith.truncf %p : vector<4xf32> to vector<4xf8E4M3FN>
-    %e = amdgpu.ext_packed_fp8 %f[1] : vector<4xf8E4M3FN> to vector<2xf32>
-    %four = arith.constant 4.0 : f32
-    %g = amdgpu.scaled_ext_packed %f[0], %four : vector<4xf8E4M3FN> to vector<2xf32>
-    %e1 = vector.extract %e[1] : f32 from vector<2xf32>
-    %g1 = vector.extract %g[1] : f32 from vector<2xf32>
-    %h = amdgpu.packed_trunc_2xfp8 %e1, %g1 into undef[word 1] : f32 to vector<4xf8E4M3FN>
-    %h2 = vector.extract %h[2] : f8E4M3FN from vector<4xf8E4M3FN>
-    %h3 = vector.extract %h[3] : f8E4M3FN from vector<4xf8E4M3FN>
-    %x2 = arith.extf %h2 : f8E4M3FN to f32
-    %x3 = arith.extf %h3 : f8E4M3FN to f32
-    %k = arith.constant 1000.0 : f32
-    %y = arith.mulf %x2, %k : f32
-    %r = arith.addf %y, %x3 : f32`;
+  const body = textOf('packed conversions take two of four, with a scale');
   expect(inLanes(body, 'f32', [1, 2, 4])).toEqual([4008, 8016, 16032]);
 });

@@ -1,73 +1,20 @@
-/**
- * `arith` against a model on big integers: the mathematical value, cut to the width. What MLIR leaves
- * undefined (division by zero, overflow of `divsi`, shifts by the width and more) is not compared.
- */
+/** `arith` against models on big integers, and what is not exact or not defined. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
-import { rows } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
+import {
+  asUnsigned,
+  compares,
+  integers,
+  magnitude,
+  type Model,
+  predicates,
+} from '../oracle/integers.ts';
 import { codes, type Column, inLanes, laneKernel, ofPairs, perLane, widthOf } from './harness.ts';
+import { textsIn } from '../../../../test/texts.ts';
 
-type Model = (a: bigint, b: bigint, width: number) => bigint | undefined;
-
-const asUnsigned = (value: bigint, width: number): bigint => BigInt.asUintN(width, value);
-const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
-
-function floorDivide(a: bigint, b: bigint): bigint {
-  const quotient = a / b;
-  return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient;
-}
-
-const divided =
-  (divide: (a: bigint, b: bigint) => bigint): Model =>
-  (a, b, width) =>
-    b === 0n || (a === -(1n << BigInt(width - 1)) && b === -1n) ? undefined : divide(a, b);
-
-const unsigned =
-  (apply: (a: bigint, b: bigint) => bigint | undefined): Model =>
-  (a, b, width) =>
-    apply(asUnsigned(a, width), asUnsigned(b, width));
-
-const shifted =
-  (shift: (a: bigint, b: bigint, width: number) => bigint): Model =>
-  (a, b, width) =>
-    asUnsigned(b, width) >= BigInt(width) ? undefined : shift(a, asUnsigned(b, width), width);
-
-const models: Readonly<Record<string, Model>> = {
-  addi: (a, b) => a + b,
-  subi: (a, b) => a - b,
-  muli: (a, b) => a * b,
-  andi: (a, b) => a & b,
-  ori: (a, b) => a | b,
-  xori: (a, b) => a ^ b,
-  shli: shifted((a, b) => a << b),
-  shrsi: shifted((a, b) => a >> b),
-  shrui: shifted((a, b, width) => asUnsigned(a, width) >> b),
-  divsi: divided((a, b) => a / b),
-  remsi: divided((a, b) => a % b),
-  floordivsi: divided(floorDivide),
-  ceildivsi: divided((a, b) => -floorDivide(-a, b)),
-  divui: unsigned((a, b) => (b === 0n ? undefined : a / b)),
-  remui: unsigned((a, b) => (b === 0n ? undefined : a % b)),
-  ceildivui: unsigned((a, b) => (b === 0n ? undefined : (a + b - 1n) / b)),
-  minsi: (a, b) => (a < b ? a : b),
-  maxsi: (a, b) => (a > b ? a : b),
-  minui: unsigned((a, b) => (a < b ? a : b)),
-  maxui: unsigned((a, b) => (a > b ? a : b)),
-};
-
-const predicates: Readonly<Record<string, (a: bigint, b: bigint) => boolean>> = {
-  eq: (a, b) => a === b,
-  ne: (a, b) => a !== b,
-  slt: (a, b) => a < b,
-  sle: (a, b) => a <= b,
-  sgt: (a, b) => a > b,
-  sge: (a, b) => a >= b,
-  ult: (a, b) => a < b,
-  ule: (a, b) => a <= b,
-  ugt: (a, b) => a > b,
-  uge: (a, b) => a >= b,
-};
+const textOf = textsIn(new URL('arith.mlir', import.meta.url));
 
 /** How the interpreter shows a value of a width: signed, an i1 as 0 or 1. */
 const shown = (value: bigint, width: number): number =>
@@ -117,8 +64,8 @@ describe.each(types)('%s', (type) => {
     [inMemory(type), all.map(([, b]) => b)],
   ];
 
-  it.each(Object.keys(models))('%s', (name) => {
-    const model: Model = models[name] ?? (() => undefined);
+  it.each(Object.keys(integers))('%s', (name) => {
+    const model: Model = integers[name] ?? (() => undefined);
     forAll([pairs(width)], settings, (all) => {
       const chosen = all.filter(([a, b]) => {
         const value = model(a, b, width);
@@ -131,14 +78,11 @@ describe.each(types)('%s', (type) => {
     });
   });
 
-  it.each(Object.keys(predicates))('cmpi %s', (name) => {
-    const holds = predicates[name] ?? (() => false);
-    const view = (value: bigint): bigint =>
-      name.startsWith('u') ? asUnsigned(value, width) : value;
+  it.each(predicates)('cmpi %s', (name) => {
     forAll([pairs(width)], settings, (all) => {
       const body = applied(`cmpi ${name},`, type, 'i1');
       const found = perLane({ inputs: inputs(all), result: 'i1', body });
-      expect(found).toEqual(all.map(([a, b]) => Number(holds(view(a), view(b)))));
+      expect(found).toEqual(all.map(([a, b]) => Number(compares(name, a, b, width))));
     });
   });
 });
@@ -319,10 +263,10 @@ describe('whole 64-bit values', () => {
   }
 
   const all = ['i64', 'index'].flatMap((type) =>
-    Object.keys(models).map((name) => [type, name] as const),
+    Object.keys(integers).map((name) => [type, name] as const),
   );
   it.each(all)('%s %s', (type, name) => {
-    const model: Model = models[name] ?? (() => undefined);
+    const model: Model = integers[name] ?? (() => undefined);
     forAll([wholes], settings, (pairs) => {
       const chosen = pairs
         .map(([a, b]) => [a, name.startsWith('sh') ? asUnsigned(b, 6) : b] as const)
@@ -332,13 +276,11 @@ describe('whole 64-bit values', () => {
     });
   });
 
-  it.each(Object.keys(predicates))('cmpi %s, and select by it', (name) => {
-    const holds = predicates[name] ?? (() => false);
-    const view = (whole: bigint): bigint => (name.startsWith('u') ? asUnsigned(whole, 64) : whole);
+  it.each(predicates)('cmpi %s, and select by it', (name) => {
     forAll([wholes], settings, (pairs) => {
       const body = `%p = arith.cmpi ${name}, %x, %y : i64\n%s = arith.select %p, %x, %y : i64`;
       const found = wholeResults('i64', pairs, body);
-      expect(found).toEqual(pairs.map(([a, b]) => (holds(view(a), view(b)) ? a : b)));
+      expect(found).toEqual(pairs.map(([a, b]) => (compares(name, a, b, 64) ? a : b)));
     });
   });
 
@@ -370,21 +312,7 @@ describe('whole 64-bit values', () => {
   });
 
   it('pass through constants, conditions and loops', () => {
-    const body = `%c0 = arith.constant 0 : index
-      %c1 = arith.constant 1 : index
-      %c5 = arith.constant 5 : index
-      %k = arith.constant 6364136223846793005 : i64
-      %positive = arith.cmpi sgt, %y, %x : i64
-      %start = scf.if %positive -> i64 {
-        scf.yield %x : i64
-      } else {
-        scf.yield %y : i64
-      }
-      %s = scf.for %round = %c0 to %c5 step %c1 iter_args(%h = %start) -> i64 {
-        %m = arith.muli %h, %k : i64
-        %n = arith.xori %m, %y : i64
-        scf.yield %n : i64
-      }`;
+    const body = textOf('pass through constants, conditions and loops');
     forAll([wholes], settings, (pairs) => {
       const wanted = pairs.map(([x, y]) => {
         let hash = y > x ? x : y;
@@ -400,13 +328,11 @@ describe('what is not exact or not defined', () => {
   const program = (body: string): string =>
     laneKernel({ inputs: [['i64', [0]]], result: 'i64', body });
 
-  it.each(
-    rows(`
+  it.each(rows`
       a store              | %r = arith.addi %c, %c : i64
-      a shuffle of vectors | %v = vector.broadcast %w : i64 to vector<2xi64> ; %r = vector.extract %v[1] : i64 from vector<2xi64>
-      affine arithmetic    | %n = arith.index_cast %w : i64 to index ; %m = affine.apply affine_map<(d0) -> (d0 mod 4)>(%n) ; %r = arith.index_cast %m : index to i64
-    `),
-  )('stops before %s of a number that a double does not hold', (_name, body) => {
+      a shuffle of vectors | %v = vector.broadcast %w : i64 to vector<2xi64> \n %r = vector.extract %v[1] : i64 from vector<2xi64>
+      affine arithmetic    | %n = arith.index_cast %w : i64 to index \n %m = affine.apply affine_map<(d0) -> (d0 mod 4)>(%n) \n %r = arith.index_cast %m : index to i64
+    `)('stops before %s of a number that a double does not hold', (_name, body) => {
     const text = `%c = arith.constant 9007199254740991 : i64\n%w = arith.addi %c, %c : i64\n${body}`;
     expect(codes(program(text))).toEqual(['execute/unsupported']);
   });

@@ -5,7 +5,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
-import { range, rows } from '../table.ts';
+import { textsIn, textsWith } from '../../../../test/texts.ts';
+import { range } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { codes, executed, inLanes, lanes, perLane } from './harness.ts';
 
 /** A block: it computes, then goes on. Blocks have a variable `x` as their argument. */
@@ -129,46 +131,12 @@ const kernel = (body: string): string => `
     ${body}
   }`;
 
-/** Loops that lanes leave at different times, to `%r`; and what each lane leaves with. */
-it.each<[string, string, (lane: number) => number]>([
-  [
-    'keep what they left with',
-    `cf.br ^head(%c0 : i32)
-      ^head(%n: i32):
-        %r = arith.muli %n, %n : i32
-        %next = arith.addi %n, %c1 : i32
-        %again = arith.cmpi slt, %n, %i : i32
-        cf.cond_br %again, ^head(%next : i32), ^exit`,
-    (i) => i * i,
-  ],
-  [
-    'keep what other lanes gave them',
-    `cf.br ^head(%c0 : i32)
-      ^head(%n: i32):
-        %r = gpu.subgroup_broadcast %n, first_active_lane : i32
-        %next = arith.addi %n, %c1 : i32
-        %again = arith.cmpi slt, %n, %i : i32
-        cf.cond_br %again, ^head(%next : i32), ^exit`,
-    (i) => i,
-  ],
-  [
-    'keep it through two loops at once',
-    `cf.br ^outer(%c0 : i32)
-      ^outer(%n: i32):
-        %first = arith.muli %n, %c3 : i32
-        cf.br ^inner(%n : i32)
-      ^inner(%m: i32):
-        %seen = gpu.subgroup_broadcast %m, first_active_lane : i32
-        %second = arith.addi %seen, %first : i32
-        %step = arith.addi %m, %c1 : i32
-        %done = arith.cmpi sge, %step, %i : i32
-        %r = arith.addi %first, %second : i32
-        cf.cond_br %done, ^exit, ^latch
-      ^latch:
-        %odd = arith.andi %step, %c1 : i32
-        %isOdd = arith.trunci %odd : i32 to i1
-        cf.cond_br %isOdd, ^inner(%step : i32), ^outer(%step : i32)`,
-    (i) => {
+/** What each lane leaves a loop with. */
+it.each(
+  textsWith<(lane: number) => number>(new URL('cf.mlir', import.meta.url), {
+    'keep what they left with': (i) => i * i,
+    'keep what other lanes gave them': (i) => i,
+    'keep it through two loops at once': (i) => {
       let [n, m] = [0, 0];
       for (;;) {
         const second = m + 3 * n;
@@ -177,74 +145,22 @@ it.each<[string, string, (lane: number) => number]>([
         if (m % 2 === 0) n = m;
       }
     },
-  ],
-  [
-    'meet before a barrier behind the loop, and after an inner one that goes on outside',
-    `cf.br ^outer(%c0 : i32)
-      ^outer(%n: i32):
-        gpu.barrier
-        cf.br ^inner(%n : i32)
-      ^inner(%r: i32):
-        %step = arith.addi %r, %c1 : i32
-        %more = arith.cmpi slt, %step, %i : i32
-        cf.cond_br %more, ^inner(%step : i32), ^latch
-      ^latch:
-        %next = arith.addi %n, %c1 : i32
-        %again = arith.cmpi slt, %next, %c3 : i32
-        cf.cond_br %again, ^outer(%next : i32), ^end
-      ^end:
-        gpu.barrier
-        cf.br ^exit`,
-    (i) => Math.max(2, i - 1),
-  ],
-])('lanes that leave a loop at different times %s', (_name, body, wanted) => {
+    'meet before a barrier behind the loop, and after an inner one that goes on outside': (i) =>
+      Math.max(2, i - 1),
+  }),
+)('lanes that leave a loop at different times %s', (_name, body, wanted) => {
   const exit = '^exit:\nmemref.store %r, %out[%lane] : memref<64xi32>\nreturn';
   expect(executed(kernel(`${body}\n${exit}`)).out).toEqual(lanes.map(wanted));
 });
 
 describe('calls', () => {
-  const twice = `func.func private @collatz(%x: i32) -> i32 {
-      %c1 = arith.constant 1 : i32
-      %c3 = arith.constant 3 : i32
-      %c0 = arith.constant 0 : i32
-      cf.br ^head(%x, %c0 : i32, i32)
-    ^head(%y: i32, %n: i32):
-      %small = arith.cmpi sle, %y, %c1 : i32
-      cf.cond_br %small, ^exit, ^step
-    ^step:
-      %more = func.call @next(%y) : (i32) -> i32
-      %m = arith.addi %n, %c1 : i32
-      cf.br ^head(%more, %m : i32, i32)
-    ^exit:
-      return %n : i32
-    }
-    func.func private @next(%y: i32) -> i32 {
-      %c1 = arith.constant 1 : i32
-      %c3 = arith.constant 3 : i32
-      %odd = arith.trunci %y : i32 to i1
-      cf.cond_br %odd, ^odd, ^even
-    ^odd:
-      %a = arith.muli %y, %c3 : i32
-      %b = arith.addi %a, %c1 : i32
-      return %b : i32
-    ^even:
-      %h = arith.shrui %y, %c1 : i32
-      return %h : i32
-    }`;
+  const text = textsIn(new URL('calls.mlir', import.meta.url));
   it('return to lanes that called from different places', () => {
     const values = range(64, (i) => i + 1);
     const steps = (x: number): number => (x <= 1 ? 0 : 1 + steps(x % 2 === 0 ? x / 2 : 3 * x + 1));
-    const body = `%low = arith.trunci %a : i32 to i1
-      cf.cond_br %low, ^one, ^two
-      ^one:
-        %p = func.call @collatz(%a) : (i32) -> i32
-        cf.br ^join(%p : i32)
-      ^two:
-        %double = arith.addi %a, %a : i32
-        %q = func.call @collatz(%double) : (i32) -> i32
-        cf.br ^join(%q : i32)
-      ^join(%r: i32):`;
-    const found = perLane({ inputs: [['i32', values]], result: 'i32', body, before: twice });
+    const body = text('calls of %a, and of 2 * %a');
+    const before = text('functions');
+    const found = perLane({ inputs: [['i32', values]], result: 'i32', body, before });
     expect(found).toEqual(values.map((x) => steps(x % 2 === 1 ? x : 2 * x)));
   });
 
@@ -260,17 +176,15 @@ describe('calls', () => {
 
 describe('what is wrong', () => {
   const branch = (then: string): string =>
-    `%part = arith.cmpi slt, %i, %c3 : i32 ; cf.cond_br %part, ^then, ^end ; ^then: ; ${then} ; cf.br ^end ; ^end: ; return`;
-  it.each(
-    rows(`
+    `%part = arith.cmpi slt, %i, %c3 : i32 \n cf.cond_br %part, ^then, ^end \n ^then: \n ${then} \n cf.br ^end \n ^end: \n return`;
+  it.each(rows`
       a barrier that part of a wave reaches | ${branch('gpu.barrier')} | barrier-divergence
-      a loop without end | cf.br ^loop ; ^loop: ; cf.br ^loop | too-many-steps
-      an assertion that fails | %part = arith.cmpi slt, %i, %c3 : i32 ; cf.assert %part, "i < 3" ; return | assertion
-      a block that ends without a branch | cf.br ^b ; ^b: ; %x = arith.addi %i, %i : i32 | malformed
-      too few values for a block | cf.br ^b ; ^b(%x: i32): ; return | malformed
-      a function outside of the module | func.call @nowhere() : () -> () ; return | unsupported
-    `),
-  )('%s gives a diagnostic', (_, body = '', code) => {
+      a loop without end | cf.br ^loop \n ^loop: \n cf.br ^loop | too-many-steps
+      an assertion that fails | %part = arith.cmpi slt, %i, %c3 : i32 \n cf.assert %part, "i < 3" \n return | assertion
+      a block that ends without a branch | cf.br ^b \n ^b: \n %x = arith.addi %i, %i : i32 | malformed
+      too few values for a block | cf.br ^b \n ^b(%x: i32): \n return | malformed
+      a function outside of the module | func.call @nowhere() : () -> () \n return | unsupported
+    `)('%s gives a diagnostic', (_, body = '', code) => {
     expect(codes(kernel(body))).toContain(`execute/${code}`);
   });
 

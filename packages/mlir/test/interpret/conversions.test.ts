@@ -1,6 +1,7 @@
 /** `builtin.unrealized_conversion_cast`: memrefs as descriptors and pointers of the `llvm` dialect, and numbers as their bits. */
 import { describe, expect, it } from 'vitest';
-import { range, rows } from '../table.ts';
+import { range } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { codes, executed, FAT, inLanes, kernelOf, LDS } from './harness.ts';
 
 const cast = 'builtin.unrealized_conversion_cast';
@@ -133,20 +134,18 @@ it('numbers keep their bits', () => {
   expect(inLanes(high, 'i32', values)).toEqual(values.map((value) => value >> 16));
 });
 
-it.each(
-  rows(`
+it.each(rows`
     several values           | %a:2 = ${cast} %x, %x : index, index to i64, i64
     other bits               | %a = ${cast} %x : index to f32
-    LDS by a global pointer  | %m = memref.alloc() : memref<4xi32, ${LDS}> ; %a = ${cast} %m : memref<4xi32, ${LDS}> to !llvm.ptr
-    private memory           | %m = memref.alloca() : memref<4xi32, 5> ; %a = ${cast} %m : memref<4xi32, 5> to !llvm.ptr<5>
+    LDS by a global pointer  | %m = memref.alloc() : memref<4xi32, ${LDS}> \n %a = ${cast} %m : memref<4xi32, ${LDS}> to !llvm.ptr
+    private memory           | %m = memref.alloca() : memref<4xi32, 5> \n %a = ${cast} %m : memref<4xi32, 5> to !llvm.ptr<5>
     a resource               | %a = ${cast} %in : memref<64xi32> to !llvm.ptr<8>
-    a memref of a resource   | %a = llvm.mlir.poison : !llvm.ptr<8> ; %b = ${cast} %a : !llvm.ptr<8> to memref<64xi32>
+    a memref of a resource   | %a = llvm.mlir.poison : !llvm.ptr<8> \n %b = ${cast} %a : !llvm.ptr<8> to memref<64xi32>
     pointers of two spaces   | %a = ${cast} %in : memref<64xi32> to !llvm.struct<(ptr, ptr<3>, i64, array<1 x i64>, array<1 x i64>)>
     a struct of other words  | %a = ${cast} %in : memref<64xi32> to !llvm.struct<(ptr, ptr, i64, i64)>
-    another rank             | %a = ${cast} %in : memref<64xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)> ; %b = ${cast} %a : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)> to memref<8x8xi32>
-    two memories at once     | %a = ${cast} %in : memref<64xi32> to !llvm.ptr ; %b = ${cast} %out : memref<64xi32> to !llvm.ptr ; %p = arith.cmpi ult, %x, %c3 : index ; %c = llvm.select %p, %a, %b : i1, !llvm.ptr ; %d = ${cast} %c : !llvm.ptr to memref<64xi32>
-  `),
-)('%s: refused', (_name, body) => {
+    another rank             | %a = ${cast} %in : memref<64xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)> \n %b = ${cast} %a : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)> to memref<8x8xi32>
+    two memories at once     | %a = ${cast} %in : memref<64xi32> to !llvm.ptr \n %b = ${cast} %out : memref<64xi32> to !llvm.ptr \n %p = arith.cmpi ult, %x, %c3 : index \n %c = llvm.select %p, %a, %b : i1, !llvm.ptr \n %d = ${cast} %c : !llvm.ptr to memref<64xi32>
+  `)('%s: refused', (_name, body) => {
   expect(codes(kernelOf(body, '%in: memref<64xi32>, %out: memref<64xi32>'))).toEqual([
     'execute/unsupported',
   ]);

@@ -5,7 +5,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
-import { rows } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { kernelOf, LDS, run } from './harness.ts';
 import { hasErrors } from '@ldscope/core';
 
@@ -89,8 +89,7 @@ describe('a wait for LDS that leaves some in flight', () => {
 });
 
 // The counters of waitcnt: those that stay as they are have all bits set.
-it.each(
-  rows(`
+it.each(rows`
     | yes | gfx942
     llvm.fence release | no | gfx942
     llvm.fence syncscope("workgroup") acq_rel | no | gfx942
@@ -109,8 +108,7 @@ it.each(
     rocdl.s.waitcnt ${0xfc07} | no | gfx1100
     rocdl.s.waitcnt ${0xfc17} | yes | gfx1100
     rocdl.s.waitcnt ${0x3f0} | yes | gfx1100
-  `),
-)('%s leaves a read of LDS in flight: %s', (wait = '', wanted, machine) => {
+  `)('%s leaves a read of LDS in flight: %s', (wait = '', wanted, machine) => {
   expect(inFlight([4], wait, machine)).toEqual([wanted === 'yes']);
 });
 

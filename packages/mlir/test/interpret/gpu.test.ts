@@ -1,7 +1,11 @@
 /** `gpu`: who a lane is, what lanes tell each other, and how waves meet. */
 import { describe, expect, it } from 'vitest';
+import { combined, reductions } from '../oracle/integers.ts';
 import { range } from '../table.ts';
 import { codes, executed, inLanes, kernelOf, lanes, LDS, run } from './harness.ts';
+import { textsIn } from '../../../../test/texts.ts';
+
+const textOf = textsIn(new URL('gpu.mlir', import.meta.url));
 
 describe('identity', () => {
   const ops: readonly (readonly [string, (i: number) => number])[] = [
@@ -100,51 +104,20 @@ describe('shuffles', () => {
   });
 
   it('hears nothing from inactive lanes', () => {
-    const body = `%two = arith.constant 2 : i32
-      %one = arith.constant 1 : i32
-      %w = arith.constant 64 : i32
-      %zero = arith.constant 0 : i32
-      %m = arith.remui %a, %two : i32
-      %even = arith.cmpi eq, %m, %zero : i32
-      %r = scf.if %even -> (i32) {
-        %v, %ok = gpu.shuffle xor %a, %one, %w : i32
-        %bit = arith.extui %ok : i1 to i32
-        scf.yield %bit : i32
-      } else {
-        scf.yield %two : i32
-      }`;
+    const body = textOf('hears nothing from inactive lanes');
     expect(inLanes(body, 'i32')).toEqual(lanes.map((lane) => (lane % 2 === 0 ? 0 : 2)));
   });
 });
 
 describe('the whole wave', () => {
   it('broadcasts the first active lane, or a given one', () => {
-    const body = `%c = arith.constant 20 : i32
-      %low = arith.cmpi sge, %a, %c : i32
-      %r = scf.if %low -> (i32) {
-        %f = gpu.subgroup_broadcast %a, first_active_lane : i32
-        scf.yield %f : i32
-      } else {
-        %one = arith.constant 7 : i32
-        %s = gpu.subgroup_broadcast %a, specific_lane %one : i32
-        scf.yield %s : i32
-      }`;
+    const body = textOf('broadcasts the first active lane, or a given one');
     expect(inLanes(body, 'i32')).toEqual(lanes.map((lane) => (lane >= 20 ? 20 : 7)));
   });
 
   const values = lanes.map((lane) => (lane * 7919 - 100_000) | 1);
 
-  it.each<[string, (x: number, y: number) => number]>([
-    ['add', (x, y) => (x + y) | 0],
-    ['mul', Math.imul],
-    ['minsi', (x, y) => Math.min(x, y)],
-    ['maxsi', (x, y) => Math.max(x, y)],
-    ['and', (x, y) => x & y],
-    ['or', (x, y) => x | y],
-    ['xor', (x, y) => x ^ y],
-    ['minui', (x, y) => (x >>> 0 < y >>> 0 ? x : y)],
-    ['maxui', (x, y) => (x >>> 0 > y >>> 0 ? x : y)],
-  ])('reduces by %s, also in clusters', (kind, combine) => {
+  it.each(reductions)('reduces by %s, also in clusters', (kind) => {
     for (const size of [64, 8]) {
       const cluster = size === 64 ? '' : `cluster(size = ${size})`;
       const found = inLanes(
@@ -154,7 +127,7 @@ describe('the whole wave', () => {
       );
       const wanted = lanes.map((lane) => {
         const start = lane - (lane % size);
-        return values.slice(start, start + size).reduce((x, y) => combine(x, y));
+        return values.slice(start, start + size).reduce((x, y) => combined(kind, x, y));
       });
       expect(found).toEqual(wanted);
     }

@@ -1,7 +1,9 @@
 /** Races between waves, copies that are not waited for, colliding lanes, bytes that nobody wrote: where and with what. */
 import type { Hazard } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import { range, rows } from '../table.ts';
+import { textsOf } from '../../../../test/texts.ts';
+import { range } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { executed, kernelOf, LDS, run, runClean, type RunOptions } from './harness.ts';
 
 const WAIT = 'amdgpu.memory_counter_wait load(0)';
@@ -32,9 +34,6 @@ const store = (value: string, index: string): string => `memref.store ${value}, 
 const load = (name: string, index: string): string => `${name} = memref.load ${at(index)}`;
 const copy = (from: string, to: string): string =>
   `amdgpu.gather_to_lds async %in[${from}], %lds[${to}] : i32, ${GLOBAL}, memref<128xi32, ${LDS}>`;
-const loop = (...lines: readonly string[]): string =>
-  `scf.for %i = %c0 to %c4 step %c1 {\n${lines.join('\n')}\n}`;
-
 const firstWords = ({ text = '' }: Hazard['location']): string => text.split(' :', 1)[0] ?? '';
 
 /** `code: the second access, with: the first`. */
@@ -44,98 +43,14 @@ const told = (text: string, options: RunOptions = {}): string[] =>
     return `${code.replace('hazard/', '')}: ${firstWords(location)}${rest}`;
   });
 
-const [READ, WRITE] = ['%v = memref.load %lds[%other]', 'memref.store %mine, %lds[%me]'];
 const COPY = 'amdgpu.gather_to_lds async %in[%me], %lds[%c0]';
-const mirrored =
-  '%back = affine.apply affine_map<()[s0, s1] -> (s1 * 64 + 63 - s0)>()[%lane, %wave]';
-const pipelined = (end: string): string =>
-  loop(copy('%me', '%half'), WAIT, BARRIER, load('%v', '%other'), end);
 /** A copy of the first wave, with lines before, behind and after the branch. */
 const single = (before: string, behind: string, after = ''): string =>
   `scf.if %first {\n${before}\n${copy('%me', '%c0')}\n${behind}\n}\n${after}`;
-const ATOMIC = `%old = memref.atomic_rmw addi %value, %lds[%c0] : (i32, memref<128xi32, ${LDS}>) -> i32`;
 const zeroed = `${store('%value', '%me')}\n${BARRIER}\n`;
 
-it.each<[string, string, ...string[]]>([
-  [
-    'a read that a store does not wait for',
-    [store('%mine', '%me'), BARRIER, load('%v', '%other'), store('%value', '%me')].join('\n'),
-    `lds-race: memref.store %value, %lds[%me], with: ${READ}`,
-  ],
-  [
-    'a read that a store waits for',
-    [store('%mine', '%me'), BARRIER, load('%v', '%other'), BARRIER, store('%value', '%me')].join(
-      '\n',
-    ),
-  ],
-  [
-    'stores of different values',
-    store('%mine', '%lane'),
-    'lds-race: memref.store %mine, %lds[%lane], with: memref.store %mine, %lds[%lane]',
-  ],
-  ['stores of equal values', store('%value', '%lane')],
-  [
-    'a loop without barriers',
-    loop(store('%mine', '%me'), load('%v', '%other')),
-    `lds-race: ${WRITE}, with: ${READ}`,
-    `lds-race: ${READ}, with: ${WRITE}`,
-  ],
-  [
-    'a loop with a barrier behind the store',
-    loop(store('%mine', '%me'), BARRIER, load('%v', '%other')),
-    `lds-race: ${WRITE}, with: ${READ}`,
-  ],
-  [
-    'a loop with a barrier behind the read',
-    loop(store('%mine', '%me'), load('%v', '%other'), BARRIER),
-    `lds-race: ${READ}, with: ${WRITE}`,
-  ],
-  ['a loop with both', loop(store('%mine', '%me'), BARRIER, load('%v', '%other'), BARRIER)],
-  [
-    'what a wave does with its own bytes, lane by lane or over time',
-    `${store('%mine', '%me')}\n${load('%v', '%me')}\n${store('%value', '%me')}\n${mirrored}\n${load('%w', '%back')}`,
-  ],
-  ['equal values of lanes at one place', `scf.if %first {\n${store('%value', '%c4')}\n}`],
-  [
-    'overlapping vectors of lanes',
-    `%v = vector.broadcast %mine : i32 to vector<2xi32>
-     %at = affine.apply affine_map<()[s0] -> (s0 mod 64)>()[%me]
-     scf.if %first {
-       vector.store %v, ${at('%at')}, vector<2xi32>
-     }`,
-    'lane-collision: vector.store %v, %lds[%at]',
-  ],
-  [
-    'a copy over what another wave still reads',
-    pipelined(''),
-    `lds-race: amdgpu.gather_to_lds async %in[%me], %lds[%half], with: ${READ}`,
-  ],
-  ['a copy behind a barrier', pipelined(BARRIER)],
-  [
-    'a store of the own wave before the wait',
-    single('', store('%value', '%lane')),
-    `unfinished-async-copy: memref.store %value, %lds[%lane], with: ${COPY}`,
-  ],
-  ['a store of the own wave before the copy', single(store('%value', '%lane'), '')],
-  ['a store behind the wait', single('', `${WAIT}\n${store('%value', '%lane')}`)],
-  ['copies of the same data to the same place', copy('%lane', '%c0')],
-  [
-    'bytes that a copy wrote',
-    `${copy('%lane', '%c0')}\n${WAIT}\n${BARRIER}\n${load('%v', '%lane')}`,
-  ],
-  ['an atomic', `${zeroed}${ATOMIC}`],
-  [
-    'an atomic and a read',
-    `${zeroed}${ATOMIC}\n${load('%v', '%c0')}`,
-    'lds-race: %v = memref.load %lds[%c0], with: %old = memref.atomic_rmw addi %value, %lds[%c0]',
-  ],
-  ['an atomic, a barrier and a read', `${zeroed}${ATOMIC}\n${BARRIER}\n${load('%v', '%c0')}`],
-  [
-    'an atomic that has nothing to begin with',
-    ATOMIC,
-    'uninitialized-lds: %old = memref.atomic_rmw addi %value, %lds[%c0]',
-  ],
-])('what is told of %s', (_name, body, ...wanted) => {
+it.each(textsOf(new URL('hazards.mlir', import.meta.url)))('what is told of %s', (_name, body) => {
+  const wanted = [...body.matchAll(/^\/\/! (.*)$/gm)].map(([, line]) => line);
   expect(told(kernel(body))).toEqual(wanted);
 });
 
@@ -286,13 +201,11 @@ describe('bytes that nobody wrote', () => {
 });
 
 describe('accesses outside of LDS', () => {
-  it.each(
-    rows(`
+  it.each(rows`
       a store of one element      | byte | ${store('%mine', '%far')}
       a vector that begins inside | 512  | %v = vector.load ${at('%c127')}, vector<2xi32>
       a copy                      | 512  | ${copy('%me', '%c127')}
-    `),
-  )('%s stops the kernel', (_name, said, line) => {
+    `)('%s stops the kernel', (_name, said, line) => {
     const { diagnostics } = run(
       kernel(`%far = affine.apply affine_map<()[s0] -> (s0 + 64)>()[%me]\n${line}`),
     );

@@ -1,6 +1,6 @@
 /** Where block and grid come from, what overrides them, and what is missing. */
 import { describe, expect, it } from 'vitest';
-import { rows } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { kernelNames, parseModule } from '@ldscope/mlir';
 import { codes, executed, kernelOf, run, runClean } from './harness.ts';
 
@@ -13,16 +13,14 @@ function launched(text: string, options: Parameters<typeof run>[1] = {}): string
 
 const body = '%x = gpu.thread_id x\nreturn';
 
-it.each(
-  rows(`
-      translation_info                   | func.func @k() attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [128, 2, 1] subgroup_size = 64>} {%x = gpu.thread_id x ; return} | 1 workgroups, 4 waves
+it.each(rows`
+      translation_info                   | func.func @k() attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [128, 2, 1] subgroup_size = 64>} {%x = gpu.thread_id x \n return} | 1 workgroups, 4 waves
       known sizes of a gpu.func          | gpu.module @m { gpu.func @k() kernel attributes {known_block_size = array<i32: 64, 2, 2>, known_grid_size = array<i32: 3, 1, 1>} { gpu.return } } | 3 workgroups, 12 waves
-      known sizes of a func.func         | func.func @k() attributes {gpu.known_block_size = array<i32: 64, 1, 1>, gpu.known_grid_size = array<i32: 2, 2, 1>} {%x = gpu.thread_id x ; return} | 4 workgroups, 4 waves
-      upper bounds of ids                | func.func @k() { ; %x = gpu.thread_id x upper_bound 64 ; %y = gpu.thread_id y upper_bound 4 ; %b = gpu.block_id y upper_bound 5 ; return ; } | 5 workgroups, 20 waves
-      gpu.launch_func                    | module attributes {gpu.container_module} { ; gpu.module @m { gpu.func @k() kernel { gpu.return } } ; func.func @host() { ; %c1 = arith.constant 1 : index ; %c7 = arith.constant 7 : index ; %c64 = arith.constant 64 : index ; gpu.launch_func @m::@k blocks in (%c7, %c1, %c1) threads in (%c64, %c1, %c1) ; return ; } ; } | 7 workgroups, 7 waves
-      the export region of an executable | stream.executable private @e { ; stream.executable.export public @k workgroups() -> (index, index, index) { ; %c2 = arith.constant 2 : index ; %c1 = arith.constant 1 : index ; stream.return %c2, %c1, %c1 : index, index, index ; } ; builtin.module { ; func.func @k() attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1] subgroup_size = 64>} {%x = gpu.thread_id x ; return} ; } ; } | 2 workgroups, 2 waves
-    `),
-)('what the module says %s', (_name, text, wanted) => {
+      known sizes of a func.func         | func.func @k() attributes {gpu.known_block_size = array<i32: 64, 1, 1>, gpu.known_grid_size = array<i32: 2, 2, 1>} {%x = gpu.thread_id x \n return} | 4 workgroups, 4 waves
+      upper bounds of ids                | func.func @k() { %x = gpu.thread_id x upper_bound 64 \n %y = gpu.thread_id y upper_bound 4 \n %b = gpu.block_id y upper_bound 5 \n return } | 5 workgroups, 20 waves
+      gpu.launch_func                    | module attributes {gpu.container_module} { gpu.module @m { gpu.func @k() kernel { gpu.return } } \n func.func @host() { %c1 = arith.constant 1 : index \n %c7 = arith.constant 7 : index \n %c64 = arith.constant 64 : index \n gpu.launch_func @m::@k blocks in (%c7, %c1, %c1) threads in (%c64, %c1, %c1) \n return } } | 7 workgroups, 7 waves
+      the export region of an executable | stream.executable private @e { stream.executable.export public @k workgroups() -> (index, index, index) { %c2 = arith.constant 2 : index \n %c1 = arith.constant 1 : index \n stream.return %c2, %c1, %c1 : index, index, index } \n builtin.module { func.func @k() attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1] subgroup_size = 64>} {%x = gpu.thread_id x \n return} } } | 2 workgroups, 2 waves
+    `)('what the module says %s', (_name, text, wanted) => {
   expect(launched(text)).toBe(wanted);
 });
 
@@ -45,39 +43,27 @@ describe('what the user says', () => {
 
   const info =
     'translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 2, 1] subgroup_size = 64>';
-  it.each([
-    ['gpu.known_block_size = array<i32: 32, 4, 1>', '', 'block=128', '32x4 (known_block_size)'],
-    [info, '', 'block=64', '64x2 (workgroup_size of translation_info)'],
-    [
-      'rocdl.reqd_work_group_size = array<i32: 64>',
-      '',
-      'block=128',
-      '(rocdl.reqd_work_group_size)',
-    ],
-    ['nvvm.reqntid = array<i32: 64>', '', 'block=128', '64 (nvvm.reqntid)'],
-    ['nvvm.maxntid = array<i32: 64>', '', 'block=128', '64 work-items at most (nvvm.maxntid)'],
-    ['rocdl.flat_work_group_size = "64,128"', '', 'block=192', '128 work-items at most'],
-    ['rocdl.flat_work_group_size = "128,256"', '', 'block=64', '128 work-items at least'],
-    ['rocdl.max_flat_work_group_size = 128 : i32', '', 'block=192', '128 work-items at most'],
-    [
-      'gpu.kernel',
-      '%y = gpu.thread_id y upper_bound 2',
-      'block=64x4',
-      '2 work-items along y at most',
-    ],
-    [
-      'gpu.kernel',
-      '%y = rocdl.workitem.id.x range <i32, 0, 64> : i32',
-      'block=128',
-      '64 work-items along x at most (range of work-item ids)',
-    ],
-  ])('not against a promise of the kernel: %s %s, %s', (attributes, id, launch, words) => {
-    const promised = `func.func @k() attributes {${attributes}} {${id}\n${body}}`;
-    const { diagnostics, traces } = run(promised, { launch });
-    expect(diagnostics).toMatchObject([{ code: 'launch/other-block', severity: 'error' }]);
-    expect(diagnostics[0]?.message).toContain(words);
-    expect(traces).toEqual([]);
-  });
+  it.each(rows`
+    gpu.known_block_size = array<i32: 32, 4, 1> | | block=128 | 32x4 (known_block_size)
+    ${info} | | block=64 | 64x2 (workgroup_size of translation_info)
+    rocdl.reqd_work_group_size = array<i32: 64> | | block=128 | (rocdl.reqd_work_group_size)
+    nvvm.reqntid = array<i32: 64> | | block=128 | 64 (nvvm.reqntid)
+    nvvm.maxntid = array<i32: 64> | | block=128 | 64 work-items at most (nvvm.maxntid)
+    rocdl.flat_work_group_size = "64,128" | | block=192 | 128 work-items at most
+    rocdl.flat_work_group_size = "128,256" | | block=64 | 128 work-items at least
+    rocdl.max_flat_work_group_size = 128 : i32 | | block=192 | 128 work-items at most
+    gpu.kernel | %y = gpu.thread_id y upper_bound 2 | block=64x4 | 2 work-items along y at most
+    gpu.kernel | %y = rocdl.workitem.id.x range <i32, 0, 64> : i32 | block=128 | 64 work-items along x at most (range of work-item ids)
+  `)(
+    'not against a promise of the kernel: %s %s, %s',
+    (attributes, id, launch = '', words = '') => {
+      const promised = `func.func @k() attributes {${attributes}} {${id}\n${body}}`;
+      const { diagnostics, traces } = run(promised, { launch });
+      expect(diagnostics).toMatchObject([{ code: 'launch/other-block', severity: 'error' }]);
+      expect(diagnostics[0]?.message).toContain(words);
+      expect(traces).toEqual([]);
+    },
+  );
 
   const block = 'gpu.known_block_size = array<i32: 64, 1, 1>';
   it.each([
@@ -145,28 +131,22 @@ describe('what does not go', () => {
   const sized = (size: string): string =>
     `func.func @k() attributes {gpu.known_block_size = array<i32: ${size}>} {${body}}`;
 
-  it.each([
-    ['no kernel', 'func.func @f() { return }', 'launch/no-kernel'],
-    ['no block', `func.func @k() {${body}}`, 'launch/no-block'],
-    ['a block that is not a number of waves', sized('100, 1, 1'), 'launch/waves'],
-    ['a block of no work-items', sized('0, 1, 1'), 'launch/no-block'],
-    ['a negative block', sized('-64, 1, 1'), 'launch/no-block'],
-    ['a block too large', sized('1024, 2, 1'), 'launch/too-large'],
-    ['a huge block', sized('2147483647, 2147483647, 2147483647'), 'launch/too-large'],
-    [
-      'a wave size that the chip does not run',
-      sized('64, 1, 1').replace(
-        'attributes {',
-        'attributes {translation_info = #iree_codegen.translation_info<pipeline = None subgroup_size = 32>, ',
-      ),
-      'launch/wave-size',
-    ],
-    [
-      'an upper bound of zero',
-      'func.func @k() {\n%x = gpu.thread_id x upper_bound 0\nreturn\n}',
-      'launch/no-block',
-    ],
-  ])('%s', (_name, text, code) => {
+  const odd = sized('64, 1, 1').replace(
+    'attributes {',
+    'attributes {translation_info = #iree_codegen.translation_info<pipeline = None subgroup_size = 32>, ',
+  );
+
+  it.each(rows`
+    no kernel                                 | launch/no-kernel | func.func @f() { return }
+    no block                                  | launch/no-block  | func.func @k() {${body}}
+    a block that is not a number of waves     | launch/waves     | ${sized('100, 1, 1')}
+    a block of no work-items                  | launch/no-block  | ${sized('0, 1, 1')}
+    a negative block                          | launch/no-block  | ${sized('-64, 1, 1')}
+    a block too large                         | launch/too-large | ${sized('1024, 2, 1')}
+    a huge block                              | launch/too-large | ${sized('2147483647, 2147483647, 2147483647')}
+    a wave size that the chip does not run    | launch/wave-size | ${odd}
+    an upper bound of zero                    | launch/no-block  | func.func @k() { %x = gpu.thread_id x upper_bound 0 \n return }
+  `)('%s', (_name, code, text = '') => {
     const { diagnostics, execution } = run(text);
     expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
     expect(execution.workgroups.executed).toBe(0);

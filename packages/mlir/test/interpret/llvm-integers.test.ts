@@ -2,51 +2,36 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
-import { range, rows } from '../table.ts';
+import { raise } from '../../../../test/raise.ts';
+import { compares, integers, type Model } from '../oracle/integers.ts';
+import { range, words } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { bufferMap, codes, executed, kernelOf, run } from './harness.ts';
-
-/** What an operation makes of two numbers, read as signed and as unsigned. */
-type Meaning = (a: bigint, b: bigint, width: number) => bigint;
 
 const s = (value: bigint, width: number): bigint => BigInt.asIntN(width, value);
 const u = (value: bigint, width: number): bigint => BigInt.asUintN(width, value);
 const ones = (value: bigint): bigint => BigInt(value.toString(2).replaceAll('0', '').length);
 
-const PLAIN: Readonly<Record<string, Meaning>> = {
-  'add': (a, b) => a + b,
-  'sub': (a, b) => a - b,
-  'mul': (a, b) => a * b,
-  'and': (a, b) => a & b,
-  'or': (a, b) => a | b,
-  'xor': (a, b) => a ^ b,
-  'intr.smin': (a, b, w) => (s(a, w) < s(b, w) ? a : b),
-  'intr.smax': (a, b, w) => (s(a, w) > s(b, w) ? a : b),
-  'intr.umin': (a, b, w) => (u(a, w) < u(b, w) ? a : b),
-  'intr.umax': (a, b, w) => (u(a, w) > u(b, w) ? a : b),
-};
-const SHIFTS: Readonly<Record<string, Meaning>> = {
-  shl: (a, b) => a << b,
-  lshr: (a, b, w) => u(a, w) >> b,
-  ashr: (a, b, w) => s(a, w) >> b,
-};
-const DIVISIONS: Readonly<Record<string, Meaning>> = {
-  sdiv: (a, b, w) => s(a, w) / s(b, w),
-  srem: (a, b, w) => s(a, w) % s(b, w),
-  udiv: (a, b, w) => u(a, w) / u(b, w),
-  urem: (a, b, w) => u(a, w) % u(b, w),
+/** Operations of the dialect, each with the name that `arith` has for it. */
+const named = (names: string): readonly (readonly [name: string, model: Model])[] =>
+  words(names).map((pair) => {
+    const [name = '', own = ''] = pair.split(':');
+    return [name, integers[own] ?? raise(own)];
+  });
+const TABLES = {
+  plain: named(`
+    add:addi sub:subi mul:muli and:andi or:ori xor:xori
+    intr.smin:minsi intr.smax:maxsi intr.umin:minui intr.umax:maxui
+  `),
+  shift: named('shl:shli lshr:shrui ashr:shrsi'),
+  divide: named('sdiv:divsi srem:remsi udiv:divui urem:remui'),
 };
 const UNARY: Readonly<Record<string, (a: bigint, width: number) => bigint>> = {
   'intr.ctpop': (a, w) => ones(u(a, w)),
   'intr.bitreverse': (a, w) =>
     BigInt(`0b${[...u(a, w).toString(2).padStart(w, '0')].reverse().join('')}`),
 };
-const PREDICATES: Readonly<Record<string, (a: bigint, b: bigint, w: number) => boolean>> = {
-  eq: (a, b) => a === b,
-  slt: (a, b, w) => s(a, w) < s(b, w),
-  sge: (a, b, w) => s(a, w) >= s(b, w),
-  ult: (a, b, w) => u(a, w) < u(b, w),
-  ugt: (a, b, w) => u(a, w) > u(b, w),
-};
+const PREDICATES = ['eq', 'slt', 'sge', 'ult', 'ugt'];
 
 /** One operation of a program: numbers choose what it is and what it works on. */
 const instruction = fc.record({
@@ -117,8 +102,7 @@ function build(program: readonly Instruction[]): Built {
       case 'plain':
       case 'shift':
       case 'divide': {
-        const table = { plain: PLAIN, shift: SHIFTS, divide: DIVISIONS }[kind];
-        const [name, meaning] = nth(Object.entries(table), pick);
+        const [name, model] = nth(TABLES[kind], pick);
         let [second, other] = [right, y];
         if (kind === 'shift') second = constant(BigInt(pick % width));
         if (kind === 'divide') {
@@ -136,7 +120,7 @@ function build(program: readonly Instruction[]): Built {
         const parts = name.startsWith('intr.')
           ? `${name}(%v${left}, %v${second}) : (i${width}, i${width}) -> i${width}`
           : `${name} %v${left}, %v${second} : i${width}`;
-        define(width, parts, (p, q) => meaning(x.of(p, q), other.of(p, q), width));
+        define(width, parts, (p, q) => model(x.of(p, q), other.of(p, q), width) ?? raise(name));
         break;
       }
       case 'unary': {
@@ -147,10 +131,10 @@ function build(program: readonly Instruction[]): Built {
         break;
       }
       case 'compare': {
-        const [name, holds] = nth(Object.entries(PREDICATES), pick);
+        const name = nth(PREDICATES, pick);
         lines.push(`%c${values.length} = llvm.icmp "${name}" %v${left}, %v${right} : i${width}`);
         define(width, `select %c${values.length}, %v${right}, %v${left} : i1, i${width}`, (p, q) =>
-          holds(x.of(p, q), y.of(p, q), width) ? y.of(p, q) : x.of(p, q),
+          compares(name, x.of(p, q), y.of(p, q), width) ? y.of(p, q) : x.of(p, q),
         );
         break;
       }
@@ -305,13 +289,11 @@ describe('integers of the llvm dialect', () => {
     expect(executed(kernelOf(body, '%out: memref<64xi32>')).out).toEqual(range(64, () => wanted));
   });
 
-  it.each(
-    rows(`
-      an operation of another dialect has lost them | i32 | %v = llvm.mlir.constant(dense<1152921504606846977> : vector<2xi64>) : vector<2xi64> ; %one = vector.extract %v[1] : i64 from vector<2xi64> ; %pair = llvm.bitcast %one : i64 to vector<2xi32> ; %r = vector.extract %pair[1] : i32 from vector<2xi32>
+  it.each(rows`
+      an operation of another dialect has lost them | i32 | %v = llvm.mlir.constant(dense<1152921504606846977> : vector<2xi64>) : vector<2xi64> \n %one = vector.extract %v[1] : i64 from vector<2xi64> \n %pair = llvm.bitcast %one : i64 to vector<2xi32> \n %r = vector.extract %pair[1] : i32 from vector<2xi32>
       a memref would take less than all of them | i64 | %r = llvm.mlir.constant(1152921504606846977 : i64) : i64
-      an operation of another dialect cannot hold them | i64 | ${big} ; %one = arith.constant 1 : i64 ; %r = arith.addi %big, %one : i64
-    `),
-  )('stop where %s', (_name, type, body = '') => {
+      an operation of another dialect cannot hold them | i64 | ${big} \n %one = arith.constant 1 : i64 \n %r = arith.addi %big, %one : i64
+    `)('stop where %s', (_name, type, body = '') => {
     const text = kernelOf(`(%out: memref<64x${type}>)
       ${body}\nmemref.store %r, %out[%x] : memref<64x${type}>`);
     expect(codes(text)).toContain('execute/unsupported');

@@ -2,6 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { range } from '../table.ts';
 import { codes, executed, inLanes, kernelOf, lanes, LDS, opcodesOf } from './harness.ts';
+import { textsIn } from '../../../../test/texts.ts';
+
+const textOf = textsIn(new URL('memref-moves.mlir', import.meta.url));
 
 describe('atomics', () => {
   const cell = `memref<8xi32, ${LDS}>`;
@@ -73,17 +76,7 @@ describe('views and copies', () => {
   });
 
   it('turn dimensions, and say what a view is', () => {
-    const body = `%m = memref.alloc() : memref<8x64xindex, ${LDS}>
-      %c3 = arith.constant 3 : index
-      %s = memref.subview %m[2, 0] [4, 64] [1, 1] : memref<8x64xindex, ${LDS}> to memref<4x64xindex, strided<[64, 1], offset: 128>, ${LDS}>
-      %t = memref.transpose %s (i, j) -> (j, i) : memref<4x64xindex, strided<[64, 1], offset: 128>, ${LDS}> to memref<64x4xindex, strided<[1, 64], offset: 128>, ${LDS}>
-      memref.store %a, %t[%a, %c3] : memref<64x4xindex, strided<[1, 64], offset: 128>, ${LDS}>
-      %base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %t : memref<64x4xindex, strided<[1, 64], offset: 128>, ${LDS}> -> memref<index, ${LDS}>, index, index, index, index, index
-      %flat = memref.reinterpret_cast %base to offset: [%offset], sizes: [%sizes#1, %sizes#0], strides: [%strides#1, %strides#0] : memref<index, ${LDS}> to memref<?x?xindex, strided<[?, ?], offset: ?>, ${LDS}>
-      %back = memref.load %flat[%c3, %a] : memref<?x?xindex, strided<[?, ?], offset: ?>, ${LDS}>
-      %rank = memref.rank %flat : memref<?x?xindex, strided<[?, ?], offset: ?>, ${LDS}>
-      %o = affine.apply affine_map<()[s0, s1, s2, s3] -> (s0 + s1 * 100 + s2 * 10000 + s3 * 10000000)>()[%back, %offset, %strides#1, %rank]
-      %r = arith.addi %o, %sizes#1 : index`;
+    const body = textOf('turn dimensions, and say what a view is');
     expect(inLanes(body)).toEqual(lanes.map((a) => a + 12800 + 640000 + 20000000 + 4));
   });
 });

@@ -1,5 +1,6 @@
 /** `memref` views: the same memory seen through other sizes, strides and types. */
 import { describe, expect, it } from 'vitest';
+import { textsWith } from '../../../../test/texts.ts';
 import { range } from '../table.ts';
 import { codes, executed, kernelOf, lanes, LDS, run, runClean } from './harness.ts';
 
@@ -14,107 +15,27 @@ const lanesOf = (body: string): readonly number[] =>
     [range(4096)],
   ).out;
 
-const whole = 'memref<64x64xi32>';
-const cell = 'memref<4xi32, #gpu.address_space<private>>';
-const gaps = `memref<8x8xi32, strided<[9, 1]>, ${LDS}>`;
-const cut = 'memref<1x8xi32, strided<[64, 2], offset: ?>>';
-const [every2, every6] = [
-  'memref<30x30xi32, strided<[128, 2], offset: 132>>',
-  'memref<10x10xi32, strided<[384, 2], offset: 262>>',
-];
-
-const views: readonly (readonly [string, string, (lane: number) => number])[] = [
-  [
-    'subview with an offset of each lane',
-    `%v = memref.subview %in[%x, 3] [1, 8] [1, 2] : ${whole} to ${cut}
-     %r = memref.load %v[%c0, %c2] : ${cut}`,
-    (lane) => 64 * lane + 3 + 4,
-  ],
-  [
-    'subview of a subview, with strides',
-    `%u = memref.subview %in[2, 4] [30, 30] [2, 2] : ${whole} to ${every2}
-     %v = memref.subview %u[1, 1] [10, 10] [3, 1] : ${every2} to ${every6}
-     %r = memref.load %v[%c2, %c3] : ${every6}`,
-    () => 64 * (2 + 2 * (1 + 3 * 2)) + 4 + 2 * (1 + 3),
-  ],
-  [
-    'rank-reducing subview',
-    `%v = memref.subview %in[5, 0] [1, 64] [1, 1] : ${whole} to memref<64xi32, strided<[1], offset: 320>>
-     %r = memref.load %v[%x] : memref<64xi32, strided<[1], offset: 320>>`,
-    (lane) => 320 + lane,
-  ],
-  [
-    'reinterpret_cast counts from the allocation, not from the view',
-    `%u = memref.subview %in[7, 7] [2, 2] [1, 1] : ${whole} to memref<2x2xi32, strided<[64, 1], offset: 455>>
-     %v = memref.reinterpret_cast %u to offset: [%c3], sizes: [64], strides: [2] : memref<2x2xi32, strided<[64, 1], offset: 455>> to memref<64xi32, strided<[2], offset: ?>>
-     %r = memref.load %v[%x] : memref<64xi32, strided<[2], offset: ?>>`,
-    (lane) => 3 + 2 * lane,
-  ],
-  [
-    'reinterpret_cast with a dynamic stride',
-    `%v = memref.reinterpret_cast %in to offset: [0], sizes: [10, 64], strides: [%c3, 1] : ${whole} to memref<10x64xi32, strided<[?, 1]>>
-     %r = memref.load %v[%c2, %x] : memref<10x64xi32, strided<[?, 1]>>`,
-    (lane) => 6 + lane,
-  ],
-  [
-    'collapse_shape and expand_shape',
-    `%u = memref.collapse_shape %in [[0, 1]] : ${whole} into memref<4096xi32>
-     %v = memref.expand_shape %u [[0, 1, 2]] output_shape [2, 32, 64] : memref<4096xi32> into memref<2x32x64xi32>
-     %r = memref.load %v[%c1, %c2, %x] : memref<2x32x64xi32>`,
-    (lane) => 2048 + 128 + lane,
-  ],
-  [
-    'cast to dynamic sizes, and dim',
-    `%v = memref.cast %in : ${whole} to memref<?x?xi32>
-     %d = memref.dim %v, %c1 : memref<?x?xi32>
-     %s = arith.addi %d, %x : index
-     %r = arith.index_cast %s : index to i32`,
-    (lane) => 64 + lane,
-  ],
-  [
-    'private memory, one for each lane',
-    `%p = memref.alloca() : ${cell}
-     memref.store %i, %p[%c2] : ${cell}
-     %r = memref.load %p[%c2] : ${cell}`,
-    (lane) => lane,
-  ],
-  [
-    'a workgroup global by its name, twice the same',
-    `%g = memref.get_global @shared : memref<64xi32, ${LDS}>
-     memref.store %i, %g[%x] : memref<64xi32, ${LDS}>
-     gpu.barrier
-     %h = memref.get_global @shared : memref<64xi32, ${LDS}>
-     %m = affine.apply affine_map<()[s0] -> (63 - s0)>()[%x]
-     %r = memref.load %h[%m] : memref<64xi32, ${LDS}>`,
-    (lane) => 63 - lane,
-  ],
-  [
-    'view of bytes as another type',
-    `%b = memref.alloc() : memref<512xi8, ${LDS}>
-     %v = memref.view %b[%c256][] : memref<512xi8, ${LDS}> to memref<64xi32, ${LDS}>
-     memref.store %i, %v[%x] : memref<64xi32, ${LDS}>
-     gpu.barrier
-     %at = affine.apply affine_map<()[s0] -> (s0 * 4 + 256)>()[%x]
-     %byte = memref.load %b[%at] : memref<512xi8, ${LDS}>
-     %r = arith.extsi %byte : i8 to i32`,
-    (lane) => lane,
-  ],
-  [
-    'rows with gaps',
-    `%t = memref.alloc() : ${gaps}
-     %row = affine.apply affine_map<()[s0] -> (s0 floordiv 8)>()[%x]
-     %column = affine.apply affine_map<()[s0] -> (s0 mod 8)>()[%x]
-     memref.store %i, %t[%row, %column] : ${gaps}
-     gpu.barrier
-     %r = memref.load %t[%column, %row] : ${gaps}`,
-    (lane) => 8 * (lane % 8) + Math.floor(lane / 8),
-  ],
-];
+const views: Readonly<Record<string, (lane: number) => number>> = {
+  'subview with an offset of each lane': (lane) => 64 * lane + 3 + 4,
+  'subview of a subview, with strides': () => 64 * (2 + 2 * (1 + 3 * 2)) + 4 + 2 * (1 + 3),
+  'rank-reducing subview': (lane) => 320 + lane,
+  'reinterpret_cast counts from the allocation, not from the view': (lane) => 3 + 2 * lane,
+  'reinterpret_cast with a dynamic stride': (lane) => 6 + lane,
+  'collapse_shape and expand_shape': (lane) => 2048 + 128 + lane,
+  'cast to dynamic sizes, and dim': (lane) => 64 + lane,
+  'private memory, one for each lane': (lane) => lane,
+  'a workgroup global by its name, twice the same': (lane) => 63 - lane,
+  'view of bytes as another type': (lane) => lane,
+  'rows with gaps': (lane) => 8 * (lane % 8) + Math.floor(lane / 8),
+};
 
 describe('views', () => {
-  it.each(views)('%s', (_name, body, wanted) => {
-    expect(lanesOf(body)).toEqual(lanes.map(wanted));
-  });
+  it.each(textsWith(new URL('memref.mlir', import.meta.url), views))(
+    '%s',
+    (_name, body, wanted) => {
+      expect(lanesOf(body)).toEqual(lanes.map(wanted));
+    },
+  );
 
   it('gives LDS objects places of their own, with gaps where rows have gaps', () => {
     const gap = `memref<2x2xf32, strided<[5, 1]>, ${LDS}>`;

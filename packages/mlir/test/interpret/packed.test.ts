@@ -6,7 +6,8 @@ import { sum } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
-import { range, rows, words } from '../table.ts';
+import { range, words } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import {
   bufferMap,
   codes,
@@ -223,18 +224,16 @@ describe('memory', () => {
 
   const [lds, bits] = [`memref<64x32xf4E2M1FN, ${LDS}>`, `memref<64x32xi1, ${LDS}>`];
   const masked = (mask: string): string =>
-    `%k = arith.constant dense<[${mask}]> : vector<4xi1> ; %z = arith.constant dense<1.0> : vector<4xf4E2M1FN> ; vector.maskedstore %m[%x, %c0], %k, %z : ${lds}, vector<4xi1>, vector<4xf4E2M1FN>`;
+    `%k = arith.constant dense<[${mask}]> : vector<4xi1> \n %z = arith.constant dense<1.0> : vector<4xf4E2M1FN> \n vector.maskedstore %m[%x, %c0], %k, %z : ${lds}, vector<4xi1>, vector<4xf4E2M1FN>`;
 
-  it.each(
-    rows(`
-      a store of one element       | part-of-byte | %z = arith.constant 1.0 : f4E2M1FN ; memref.store %z, %m[%x, %c0] : ${lds}
+  it.each(rows`
+      a store of one element       | part-of-byte | %z = arith.constant 1.0 : f4E2M1FN \n memref.store %z, %m[%x, %c0] : ${lds}
       a load of one element        | part-of-byte | %z = memref.load %m[%x, %c0] : ${lds}
-      a vector within bytes        | within-byte  | %z = arith.constant dense<1.0> : vector<2xf4E2M1FN> ; vector.store %z, %m[%x, %c1] : ${lds}, vector<2xf4E2M1FN>
+      a vector within bytes        | within-byte  | %z = arith.constant dense<1.0> : vector<2xf4E2M1FN> \n vector.store %z, %m[%x, %c1] : ${lds}, vector<2xf4E2M1FN>
       a mask of whole bytes        |              | ${masked('true, true, false, false')}
       a mask of half a byte        | broken-mask  | ${masked('true, false, false, false')}
-      a vector of predicates       | loose-vector | %p = memref.alloc() : ${bits} ; %z = arith.constant dense<true> : vector<32xi1> ; vector.store %z, %p[%x, %c0] : ${bits}, vector<32xi1>
-    `),
-  )('%s: %s', (_name, code, body = '') => {
+      a vector of predicates       | loose-vector | %p = memref.alloc() : ${bits} \n %z = arith.constant dense<true> : vector<32xi1> \n vector.store %z, %p[%x, %c0] : ${bits}, vector<32xi1>
+    `)('%s: %s', (_name, code, body = '') => {
     const wanted = code === '' ? [] : [`execute/${code}`];
     expect(codes(kernelOf(`%m = memref.alloc() : ${lds}\n${body}`))).toEqual(wanted);
   });

@@ -2,9 +2,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
-import { constantsOf, range, rows } from '../table.ts';
 import { mlirOptIn } from '../text/oracle.ts';
-import { codes, executed, inLanes, kernelOf, lanes, LDS } from './harness.ts';
+import { textsWith } from '../../../../test/texts.ts';
+import { constantsOf, range } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
+import { codes, executed, inLanes, kernelOf, lanes } from './harness.ts';
 
 const mlirOpt = mlirOptIn('parallel');
 
@@ -27,62 +29,23 @@ const filled = (size: number, entries: Iterable<readonly [number, number]>): num
   return out;
 };
 
-const dealt = (condition: string, mapping: string): string => `%z = arith.addi %bx, %by : index
-  %first = arith.cmpi eq, %z, %c0 : index
-  %half = arith.cmpi ult, %y, %c2 : index
-  %both = arith.andi %first, %half : i1
-  scf.if ${condition} {
-    scf.forall (%i) in (300) {
-      memref.store %t, %out[%i] : memref<4096xindex>
-    } {mapping = [${mapping}]}
-  }`;
-
 describe('scf.forall', () => {
-  it.each<[string, string, () => (readonly [number, number])[]]>([
-    [
+  it.each(
+    textsWith<() => (readonly [number, number])[]>(new URL('forall.mlir', import.meta.url), {
       // The number of the thread that takes iteration i of 300, each as often as there are threads.
-      'deals iterations to threads',
-      dealt('%first', '#gpu.thread<linear_dim_0>'),
-      () => range(300, (i) => [i, (i % 128) + 1]),
-    ],
-    [
+      'deals iterations to threads': () => range(300, (i) => [i, (i % 128) + 1]),
       // The first thread of the warp writes last, or any: all of its lanes do the same.
-      'deals iterations to lanes',
-      dealt('%both', '#iree_gpu.lane_id<0>'),
-      () => range(300, (i) => [i, (i % 64) + 1]),
-    ],
-    [
-      'goes through all dimensions of one kind as one, with bounds and steps',
-      `scf.forall (%i, %j) = (2, 1) to (20, 40) step (3, 2) {
-        %at = affine.apply affine_map<()[s0, s1] -> (s0 * 100 + s1)>()[%i, %j]
-        memref.store %t, %out[%at] : memref<4096xindex>
-      } {mapping = [#gpu.thread<linear_dim_1>, #gpu.thread<linear_dim_0>]}`,
-      () =>
+      'deals iterations to lanes': () => range(300, (i) => [i, (i % 64) + 1]),
+      'goes through all dimensions of one kind as one, with bounds and steps': () =>
         range(6).flatMap((i) =>
           range(20, (j) => [100 * (3 * i + 2) + 2 * j + 1, ((20 * i + j) % 128) + 1] as const),
         ),
-    ],
-    [
-      'maps each dimension to its own worker',
-      `scf.forall (%b, %c) in (2, 2) {
-        scf.forall (%i, %j) in (4, 32) {
-          %at = affine.apply affine_map<()[s0, s1, s2, s3] -> (s0 * 1024 + s1 * 512 + s2 * 32 + s3)>()[%b, %c, %i, %j]
-          memref.store %t, %out[%at] : memref<4096xindex>
-        } {mapping = [#gpu.thread<y>, #gpu.thread<x>]}
-      } {mapping = [#gpu.block<y>, #gpu.block<x>]}`,
-      () => range(4).flatMap((b) => range(128, (t) => [512 * b + t, t + 1] as const)),
-    ],
-    [
-      'deals to warps and workgroups by their numbers',
-      `scf.forall (%b) in (4) {
-        scf.forall (%w) in (2) {
-          %at = affine.apply affine_map<()[s0, s1, s2, s3] -> (s0 * 512 + s1 * 128 + s2 + s3 * 32)>()[%b, %w, %x, %y]
-          memref.store %c1, %out[%at] : memref<4096xindex>
-        } {mapping = [#gpu.warp<linear_dim_0>]}
-      } {mapping = [#iree_codegen.workgroup_mapping<x>]}`,
-      () => range(4).flatMap((b) => range(128, (t) => [512 * b + 128 * (t >> 6) + t, 1] as const)),
-    ],
-  ])('%s', (_name, body, entries) => {
+      'maps each dimension to its own worker': () =>
+        range(4).flatMap((b) => range(128, (t) => [512 * b + t, t + 1] as const)),
+      'deals to warps and workgroups by their numbers': () =>
+        range(4).flatMap((b) => range(128, (t) => [512 * b + 128 * (t >> 6) + t, 1] as const)),
+    }),
+  )('%s', (_name, body, entries) => {
     expect(executed(kernel(body)).out).toEqual(filled(4096, entries()));
   });
 
@@ -94,60 +57,18 @@ describe('scf.forall', () => {
   });
 });
 
-it.each<[string, string, (lane: number) => number]>([
-  [
-    'adds up in scf.parallel',
-    `%r = scf.parallel (%m, %n) = (%c0, %c1) to (%a, %c5) step (%c2, %c1) init (%c2) -> index {
-      %p = arith.muli %m, %n : index
-      scf.reduce(%p : index) {
-      ^bb0(%left: index, %right: index):
-        %s = arith.addi %left, %right : index
-        scf.reduce.return %s : index
-      }
-    }`,
-    (a) => {
+it.each(
+  textsWith<(lane: number) => number>(new URL('parallel.mlir', import.meta.url), {
+    'adds up in scf.parallel': (a) => {
       let sum = 2;
       for (let i = 0; i < a; i += 2) for (let j = 1; j < 5; j++) sum += i * j;
       return sum;
     },
-  ],
-  [
-    'chooses by scf.index_switch',
-    `%k = arith.remui %a, %c5 : index
-    %r = scf.index_switch %k -> index
-    case 1 { scf.yield %a : index }
-    case 3 {
-      %t = arith.muli %a, %a : index
-      scf.yield %t : index
-    }
-    default { scf.yield %c2 : index }`,
-    (a) => (a % 5 === 1 ? a : a % 5 === 3 ? a * a : 2),
-  ],
-  [
-    'inlines scf.execute_region',
-    `%r = scf.execute_region -> index {
-      %t = arith.addi %a, %c5 : index
-      scf.yield %t : index
-    }`,
-    (a) => a + 5,
-  ],
-  [
-    'passes values and memrefs on',
-    `%n = util.assume.int %a<umin = 0, umax = 63> : index
-    %j = util.optimization_barrier %n : index
-    %m = memref.alloc() : memref<64xindex, ${LDS}>
-    %b = iree_gpu.buffer_resource_cast %m : memref<64xindex, ${LDS}>
-    memref.store %j, %b[%j] : memref<64xindex, ${LDS}>
-    %s = iree_gpu.barrier_region ins(%j : index) {
-    ^bb0(%k: index):
-      %o = arith.subi %c63, %k : index
-      %e = memref.load %m[%o] : memref<64xindex, ${LDS}>
-      iree_gpu.yield %e : index
-    } : index
-    %r = iree_codegen.index_hint %s(#iree_gpu.lane_constant<64>) : index`,
-    (a) => 63 - a,
-  ],
-])('a lane %s', (_name, body, wanted) => {
+    'chooses by scf.index_switch': (a) => (a % 5 === 1 ? a : a % 5 === 3 ? a * a : 2),
+    'inlines scf.execute_region': (a) => a + 5,
+    'passes values and memrefs on': (a) => 63 - a,
+  }),
+)('a lane %s', (_name, body, wanted) => {
   expect(inLanes(body)).toEqual(lanes.map(wanted));
 });
 
@@ -181,13 +102,11 @@ describe('affine indices', () => {
   });
 });
 
-it.each(
-  rows(`
-    scf.parallel | --scf-parallel-for-to-nested-fors | scf.parallel (%i, %j) = (%c0, %c1) to (%c7, %x) step (%c2, %c3) { ; %at = affine.apply affine_map<()[s0, s1, s2] -> (s0 * 40 + s1 + s2 * 300)>()[%i, %j, %y] ; memref.store %x, %out[%at] : memref<4096xindex> ; }
-    scf.forall   | --scf-forall-to-for               | scf.forall (%i, %j) = (0, 1) to (7, %x) step (2, 3) { ; %at = affine.apply affine_map<()[s0, s1, s2] -> (s0 * 40 + s1 + s2 * 300)>()[%i, %j, %y] ; memref.store %x, %out[%at] : memref<4096xindex> ; }
-    affine.      | --affine-expand-index-ops --lower-affine | %d:3 = affine.delinearize_index %x into (4, 2, 4) : index, index, index ; %l = affine.linearize_index [%d#2, %d#0, %y] by (8, 4, 4) : index ; affine.store %l, %out[%x * 4 + %y] : memref<4096xindex>
-  `),
-)('%s is what upstream makes of it', (name = '', passes = '', body = '') => {
+it.each(rows`
+    scf.parallel | --scf-parallel-for-to-nested-fors | scf.parallel (%i, %j) = (%c0, %c1) to (%c7, %x) step (%c2, %c3) { %at = affine.apply affine_map<()[s0, s1, s2] -> (s0 * 40 + s1 + s2 * 300)>()[%i, %j, %y] \n memref.store %x, %out[%at] : memref<4096xindex> }
+    scf.forall   | --scf-forall-to-for               | scf.forall (%i, %j) = (0, 1) to (7, %x) step (2, 3) { %at = affine.apply affine_map<()[s0, s1, s2] -> (s0 * 40 + s1 + s2 * 300)>()[%i, %j, %y] \n memref.store %x, %out[%at] : memref<4096xindex> }
+    affine.      | --affine-expand-index-ops --lower-affine | %d:3 = affine.delinearize_index %x into (4, 2, 4) : index, index, index \n %l = affine.linearize_index [%d#2, %d#0, %y] by (8, 4, 4) : index \n affine.store %l, %out[%x * 4 + %y] : memref<4096xindex>
+  `)('%s is what upstream makes of it', (name = '', passes = '', body = '') => {
   const text = kernel(body);
   const { output, problem } = mlirOpt(text, ...passes.split(' '));
   expect(problem).toBe('');

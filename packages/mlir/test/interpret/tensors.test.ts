@@ -1,6 +1,6 @@
 /** Tensors between GPUVectorAlloc and bufferization: executed as the memory that they will be. */
 import { describe, expect, it } from 'vitest';
-import { rows } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { opcodeAt } from '@ldscope/core';
 import { bufferMap, codes, decode, encode, executed, LDS as SPACE, run } from './harness.ts';
 
@@ -124,24 +124,20 @@ describe('tiles of a workgroup', () => {
     return 32 * ((column & 16) + (row & 15)) + (row & 16) + (column & 15);
   });
 
-  it.each(
-    rows(`
-      slices of what they share              | %s = tensor.extract_slice %o[%i, %j] [16, 16] [1, 1] : tensor<32x32xf16> to tensor<16x16xf16> ; %w = vector.transfer_write %v, %s[%c0, %c0] ${inside} : vector<16x16xf16>, tensor<16x16xf16>
-      tensors of their own, which are copied | %s = bufferization.alloc_tensor() {memory_space = ${SPACE}} : tensor<16x16xf16> ; %n = vector.transfer_write %v, %s[%c0, %c0] ${inside} : vector<16x16xf16>, tensor<16x16xf16> ; %w = iree_gpu.value_barrier %n : tensor<16x16xf16>
-    `),
-  )('are %s', (_name, body) => {
+  it.each(rows`
+      slices of what they share              | %s = tensor.extract_slice %o[%i, %j] [16, 16] [1, 1] : tensor<32x32xf16> to tensor<16x16xf16> \n %w = vector.transfer_write %v, %s[%c0, %c0] ${inside} : vector<16x16xf16>, tensor<16x16xf16>
+      tensors of their own, which are copied | %s = bufferization.alloc_tensor() {memory_space = ${SPACE}} : tensor<16x16xf16> \n %n = vector.transfer_write %v, %s[%c0, %c0] ${inside} : vector<16x16xf16>, tensor<16x16xf16> \n %w = iree_gpu.value_barrier %n : tensor<16x16xf16>
+    `)('are %s', (_name, body) => {
     const { out } = executed(tiles(body), [data], { launch: 'grid=2x2' });
     expect(out).toEqual(wanted);
   });
 });
 
-it.each(
-  rows(`
-      a tensor that is used after it has been written into | %t = bufferization.alloc_tensor() {memory_space = ${SPACE}} : ${T} ; %v = arith.constant dense<1.0> : vector<16x16xf16> ; %w = iree_vector_ext.to_layout %v to layout(${WRITER}) : vector<16x16xf16> ; %s = vector.transfer_write %w, %t[%c0, %c0] ${inside} : vector<16x16xf16>, ${T} ; %r = vector.transfer_read %t[%c0, %c0], %pad ${inside} : ${T}, vector<16x16xf16> ; %l = iree_vector_ext.to_layout %r to layout(${WRITER}) : vector<16x16xf16> | execute/unsupported
+it.each(rows`
+      a tensor that is used after it has been written into | %t = bufferization.alloc_tensor() {memory_space = ${SPACE}} : ${T} \n %v = arith.constant dense<1.0> : vector<16x16xf16> \n %w = iree_vector_ext.to_layout %v to layout(${WRITER}) : vector<16x16xf16> \n %s = vector.transfer_write %w, %t[%c0, %c0] ${inside} : vector<16x16xf16>, ${T} \n %r = vector.transfer_read %t[%c0, %c0], %pad ${inside} : ${T}, vector<16x16xf16> \n %l = iree_vector_ext.to_layout %r to layout(${WRITER}) : vector<16x16xf16> | execute/unsupported
       a tensor of no memory | %t = tensor.empty() : tensor<16x16xf16> | execute/unsupported
-      an access to a vector that no layout reaches | %m = memref.alloc() : memref<16x16xf16, ${SPACE}> ; %v = arith.constant dense<1.0> : vector<16x16xf16> ; %w = iree_vector_ext.to_layout %v to layout(${WRITER}) : vector<16x16xf16> ; %u = arith.constant dense<1.0> : vector<16x8xf16> ; vector.transfer_write %u, %m[%c0, %c0] ${inside} : vector<16x8xf16>, memref<16x16xf16, ${SPACE}> | execute/no-layout
-      a layout of another shape | %v = arith.constant dense<1.0> : vector<16x8xf16> ; %w = iree_vector_ext.to_layout %v to layout(${WRITER}) : vector<16x8xf16> | execute/unsupported
-    `),
-)('what is not executed %s', (_name, body, code) => {
+      an access to a vector that no layout reaches | %m = memref.alloc() : memref<16x16xf16, ${SPACE}> \n %v = arith.constant dense<1.0> : vector<16x16xf16> \n %w = iree_vector_ext.to_layout %v to layout(${WRITER}) : vector<16x16xf16> \n %u = arith.constant dense<1.0> : vector<16x8xf16> \n vector.transfer_write %u, %m[%c0, %c0] ${inside} : vector<16x8xf16>, memref<16x16xf16, ${SPACE}> | execute/no-layout
+      a layout of another shape | %v = arith.constant dense<1.0> : vector<16x8xf16> \n %w = iree_vector_ext.to_layout %v to layout(${WRITER}) : vector<16x8xf16> | execute/unsupported
+    `)('what is not executed %s', (_name, body, code) => {
   expect(codes(kernel('', body))).toEqual([code]);
 });

@@ -1,7 +1,11 @@
 /** What is counted of kernels whose scalars nobody gave, and what is said of the rest. */
 import { describe, expect, it } from 'vitest';
-import { constantsOf, rows } from '../table.ts';
+import { constantsOf } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { codes, reasonsOf, run, type RunOptions } from './harness.ts';
+import { textsIn } from '../../../../test/texts.ts';
+
+const textOf = textsIn(new URL('unknown.mlir', import.meta.url));
 
 const LDS = 'memref<4096xf32, #gpu.address_space<workgroup>>';
 
@@ -32,47 +36,45 @@ const TILE = 'memref<64x4xf32, #gpu.address_space<workgroup>>';
 const TABLE = 'memref<64xindex, #gpu.address_space<workgroup>>';
 const ONE = 'memref<1xf32, strided<[1], offset: ?>, #gpu.address_space<workgroup>>';
 const store = (index: string): string => `memref.store %x, %lds[${index}] : ${LDS}`;
-const wide = (step: string): string =>
-  `%r = arith.muli %n, ${step} : index ; %q = arith.muli %t, %c4 : index ; %i = arith.addi %r, %q : index ; %v = vector.load %lds[%i] : ${LDS}, vector<4xf32>`;
 /** Eight lanes store to each element of a view. */
 const view = (offset: string, stride: string, strideType = stride): string => {
   const type = `memref<8xf32, strided<[${strideType}], offset: ?>, #gpu.address_space<workgroup>>`;
-  return `%r = arith.muli %n, %c32 : index ; %s = memref.subview %lds[${offset}] [8] [${stride}] : ${LDS} to ${type} ; %i = arith.remui %t, %c8 : index ; memref.store %x, %s[%i] : ${type}`;
+  return `%r = arith.muli %n, %c32 : index \n %s = memref.subview %lds[${offset}] [8] [${stride}] : ${LDS} to ${type} \n %i = arith.remui %t, %c8 : index \n memref.store %x, %s[%i] : ${type}`;
 };
+const wide = (step: string): string =>
+  `%r = arith.muli %n, ${step} : index \n %q = arith.muli %t, %c4 : index \n %i = arith.addi %r, %q : index \n %v = vector.load %lds[%i] : ${LDS}, vector<4xf32>`;
 const through = (value: string): string =>
-  `%table = memref.alloc() : ${TABLE} ; memref.store ${value}, %table[%t] : ${TABLE} ; gpu.barrier ; %i = memref.load %table[%t] : ${TABLE} ; ${store('%i')}`;
+  `%table = memref.alloc() : ${TABLE} \n memref.store ${value}, %table[%t] : ${TABLE} \n gpu.barrier \n %i = memref.load %table[%t] : ${TABLE} \n ${store('%i')}`;
 
 /** What is counted, and why the rest is not. */
-it.each(
-  rows(`
-    an address moved by a scalar | %i = arith.addi %t, %n : index ; ${store('%i')} | 1 of 1
-    an address of a row that a scalar chooses | %r = arith.muli %n, %c64 : index ; %i = arith.addi %r, %t : index ; ${store('%i')} | 1 of 1
-    an address whose unknown part a remainder drops | %r = arith.muli %n, %c64 : index ; %s = arith.addi %r, %t : index ; %i = arith.remui %s, %c32 : index ; ${store('%i')} | 1 of 1
-    an address of maps | %i = affine.apply affine_map<(d0)[s0] -> (d0 + s0 * 32)>(%t)[%n] ; ${store('%i')} | 1 of 1
-    an address times a scalar | %i = arith.muli %t, %m : index ; ${store('%i')} | 0 of 1 whose address depends on argument m
-    an address XORed with a scalar | %i = arith.xori %t, %n : index ; ${store('%i')} | 0 of 1 whose address depends on argument n
-    an address whose unknown part a remainder does not drop | %s = arith.addi %n, %t : index ; %i = arith.remui %s, %c32 : index ; ${store('%i')} | 0 of 1 whose address depends on argument n
-    an address from memory | %i = memref.load %indices[%t] : memref<64xindex> ; ${store('%i')} | 0 of 1 whose address depends on the contents of memory
-    an address from memory, one for all lanes | %j = memref.load %indices[%c0] : memref<64xindex> ; %i = arith.addi %j, %t : index ; ${store('%i')} | 1 of 1
+it.each(rows`
+    an address moved by a scalar | %i = arith.addi %t, %n : index \n ${store('%i')} | 1 of 1
+    an address of a row that a scalar chooses | %r = arith.muli %n, %c64 : index \n %i = arith.addi %r, %t : index \n ${store('%i')} | 1 of 1
+    an address whose unknown part a remainder drops | %r = arith.muli %n, %c64 : index \n %s = arith.addi %r, %t : index \n %i = arith.remui %s, %c32 : index \n ${store('%i')} | 1 of 1
+    an address of maps | %i = affine.apply affine_map<(d0)[s0] -> (d0 + s0 * 32)>(%t)[%n] \n ${store('%i')} | 1 of 1
+    an address times a scalar | %i = arith.muli %t, %m : index \n ${store('%i')} | 0 of 1 whose address depends on argument m
+    an address XORed with a scalar | %i = arith.xori %t, %n : index \n ${store('%i')} | 0 of 1 whose address depends on argument n
+    an address whose unknown part a remainder does not drop | %s = arith.addi %n, %t : index \n %i = arith.remui %s, %c32 : index \n ${store('%i')} | 0 of 1 whose address depends on argument n
+    an address from memory | %i = memref.load %indices[%t] : memref<64xindex> \n ${store('%i')} | 0 of 1 whose address depends on the contents of memory
+    an address from memory, one for all lanes | %j = memref.load %indices[%c0] : memref<64xindex> \n %i = arith.addi %j, %t : index \n ${store('%i')} | 1 of 1
     a wide access whose offsets are aligned | ${wide('%c32')} | 1 of 1
     a wide access whose offsets are not | ${wide('%c1')} | 0 of 1 whose address depends on argument n
     a view that a scalar moves | ${view('%r', '1')} | 1 of 1
     a view whose stride is a scalar | ${view('%r', '%n', '?')} | 0 of 1 whose address depends on argument n
-    the second value of an assumption | %u:2 = util.assume.int %n<umin = 1>, %t<umax = 63> : index, index ; %i = arith.remui %u#1, %c32 : index ; ${store('%i')} | 1 of 1
-    the second of distinct memrefs | %q = arith.muli %t, %m : index ; %s = memref.subview %lds[%q] [1] [1] : ${LDS} to ${ONE} ; %d:2 = memref.distinct_objects %s, %lds : ${ONE}, ${LDS} ; memref.store %x, %d#1[%t] : ${LDS} | 1 of 1
-    the first of distinct memrefs | %q = arith.muli %t, %m : index ; %s = memref.subview %lds[%q] [1] [1] : ${LDS} to ${ONE} ; %d:2 = memref.distinct_objects %s, %lds : ${ONE}, ${LDS} ; memref.store %x, %d#0[%c0] : ${ONE} | 0 of 1 whose address depends on argument m
+    the second value of an assumption | %u:2 = util.assume.int %n<umin = 1>, %t<umax = 63> : index, index \n %i = arith.remui %u#1, %c32 : index \n ${store('%i')} | 1 of 1
+    the second of distinct memrefs | %q = arith.muli %t, %m : index \n %s = memref.subview %lds[%q] [1] [1] : ${LDS} to ${ONE} \n %d:2 = memref.distinct_objects %s, %lds : ${ONE}, ${LDS} \n memref.store %x, %d#1[%t] : ${LDS} | 1 of 1
+    the first of distinct memrefs | %q = arith.muli %t, %m : index \n %s = memref.subview %lds[%q] [1] [1] : ${LDS} to ${ONE} \n %d:2 = memref.distinct_objects %s, %lds : ${ONE}, ${LDS} \n memref.store %x, %d#0[%c0] : ${ONE} | 0 of 1 whose address depends on argument m
     an affine loop to a scalar | affine.for %k = 0 to %n { ${store('%t')} } | 1 of 1
     an affine loop from a lane to a scalar | affine.for %k = affine_map<(d0) -> (d0)>(%t) to %n { ${store('%t')} } | 0 of 1 whose active lanes are unknown
     an affine loop from a scalar to a lane | affine.for %k = affine_map<(d0) -> (d0)>(%n) to affine_map<(d0) -> (d0)>(%t) { ${store('%t')} } | 0 of 1 whose active lanes are unknown
-    buffers that a loop exchanges | %a = memref.alloc() : ${TILE} ; %b = memref.alloc() : ${TILE} ; %r:2 = scf.for %k = %c0 to %n step %c1 iter_args(%p = %a, %q = %b) -> (${TILE}, ${TILE}) { ; memref.store %x, %p[%t, %c0] : ${TILE} ; %v = memref.load %q[%t, %c1] : ${TILE} ; scf.yield %q, %p : ${TILE}, ${TILE} ; } | 2 of 2
+    buffers that a loop exchanges | %a = memref.alloc() : ${TILE} \n %b = memref.alloc() : ${TILE} \n %r:2 = scf.for %k = %c0 to %n step %c1 iter_args(%p = %a, %q = %b) -> (${TILE}, ${TILE}) { memref.store %x, %p[%t, %c0] : ${TILE} \n %v = memref.load %q[%t, %c1] : ${TILE} \n scf.yield %q, %p : ${TILE}, ${TILE} } | 2 of 2
     a loop whose lanes are not known where they begin or end apart | scf.for %k = %t to %n step %c64 { ${store('%k')} } | 0 of 1 whose active lanes are unknown
-    a loop that leaves lanes with values of different turns | %r = scf.for %k = %n to %t step %c1 iter_args(%p = %n) -> (index) { scf.yield %k : index } ; %i = arith.addi %r, %t : index ; ${store('%i')} | 0 of 1 whose address depends on argument n
-    a condition on lanes and a scalar | %yes = arith.cmpi ult, %t, %n : index ; scf.if %yes { ${store('%t')} } | 0 of 1 whose active lanes are unknown
-    known values in memory at known places | ${through('%t')} ; %i2 = arith.addi %n, %t : index ; %w = memref.load %lds[%i2] : ${LDS} | 4 of 4
+    a loop that leaves lanes with values of different turns | %r = scf.for %k = %n to %t step %c1 iter_args(%p = %n) -> (index) { scf.yield %k : index } \n %i = arith.addi %r, %t : index \n ${store('%i')} | 0 of 1 whose address depends on argument n
+    a condition on lanes and a scalar | %yes = arith.cmpi ult, %t, %n : index \n scf.if %yes { ${store('%t')} } | 0 of 1 whose active lanes are unknown
+    known values in memory at known places | ${through('%t')} \n %i2 = arith.addi %n, %t : index \n %w = memref.load %lds[%i2] : ${LDS} | 4 of 4
     unknown values in memory | ${through('%n')} | 2 of 3 whose address depends on argument n
-    memory behind a store that perhaps nobody executes | %table = memref.alloc() : ${TABLE} ; %yes = arith.cmpi ult, %n, %m : index ; scf.if %yes { memref.store %t, %table[%t] : ${TABLE} } ; %i = memref.load %table[%t] : ${TABLE} ; ${store('%i')} | 2 of 3 whose address depends on the contents of memory
-  `),
-)('%s', (_name, body = '', wanted) => {
+    memory behind a store that perhaps nobody executes | %table = memref.alloc() : ${TABLE} \n %yes = arith.cmpi ult, %n, %m : index \n scf.if %yes { memref.store %t, %table[%t] : ${TABLE} } \n %i = memref.load %table[%t] : ${TABLE} \n ${store('%i')} | 2 of 3 whose address depends on the contents of memory
+  `)('%s', (_name, body = '', wanted) => {
   expect(coverage(body)).toBe(wanted);
 });
 
@@ -164,23 +166,7 @@ describe('a kernel', () => {
 });
 
 describe("IREE's push constants", () => {
-  const text = `
-    #layout = #hal.pipeline.layout<constants = 1, bindings = [#hal.pipeline.binding<storage_buffer>]>
-    func.func @dispatch() attributes {translation_info = #iree_codegen.translation_info<pipeline = LLVMGPUTileAndFuse workgroup_size = [64, 1, 1] subgroup_size = 64>} {
-      %c0 = arith.constant 0 : index
-      %c1 = arith.constant 1 : index
-      %c32 = arith.constant 32 : index
-      %n32 = hal.interface.constant.load layout(#layout) ordinal(0) : i32
-      %n = arith.index_castui %n32 : i32 to index
-      %in = hal.interface.binding.subspan layout(#layout) binding(0) offset(%c0) : memref<?x?xf32>{%n, %n}
-      %lds = memref.alloc() : memref<64x32xf32, #gpu.address_space<workgroup>>
-      %t = gpu.thread_id x
-      scf.for %k = %c0 to %n step %c32 {
-        %v = memref.load %in[%t, %k] : memref<?x?xf32>
-        memref.store %v, %lds[%t, %c0] : memref<64x32xf32, #gpu.address_space<workgroup>>
-      }
-      return
-    }`;
+  const text = textOf('a dispatch of IREE whose sizes are constants of the launch');
 
   it('are left open', () => {
     const { traces, diagnostics } = run(text, { unknownValues: true });

@@ -1,7 +1,9 @@
 /** `vector` operations of one lane, and its loads and stores, against plain arrays. */
 import { product } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import { range, rows } from '../table.ts';
+import { combined, reductions } from '../oracle/integers.ts';
+import { range } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { executed, inLanes, kernelOf, lanes, ofPairs } from './harness.ts';
 
 /** The vector `first + 0, first + 1, ...` of a shape, in each lane, as `%v`. */
@@ -25,19 +27,19 @@ const elements = (shape: readonly number[], body: string, count: number): number
 
 describe('rearranging a vector', () => {
   // `V` is the type of `%v`, of the shape in front; the elements of `%w` behind.
-  const cases = rows(`
+  const cases = rows`
     a strided slice                  | 4x4   | %w = vector.extract_strided_slice %v {offsets = [1, 2], sizes = [2, 2], strides = [1, 1]} : V to vector<2x2xindex> | 6 7 10 11
     a slice of leading dimensions    | 4x2   | %w = vector.extract_strided_slice %v {offsets = [2], sizes = [2], strides = [1]} : V to vector<2x2xindex> | 4 5 6 7
-    an inserted slice                | 2x4   | %p = vector.extract_strided_slice %v {offsets = [0, 0], sizes = [1, 2], strides = [1, 1]} : V to vector<1x2xindex> ; %w = vector.insert_strided_slice %p, %v {offsets = [1, 2], strides = [1, 1]} : vector<1x2xindex> into V | 0 1 2 3 4 5 0 1
-    an extracted row                 | 3x2   | %p = vector.extract %v[2] : vector<2xindex> from V ; %w = vector.broadcast %p : vector<2xindex> to vector<2xindex> | 4 5
-    an inserted row                  | 3x2   | %p = vector.extract %v[0] : vector<2xindex> from V ; %w = vector.insert %p, %v [1] : vector<2xindex> into V | 0 1 0 1 4 5
+    an inserted slice                | 2x4   | %p = vector.extract_strided_slice %v {offsets = [0, 0], sizes = [1, 2], strides = [1, 1]} : V to vector<1x2xindex> \n %w = vector.insert_strided_slice %p, %v {offsets = [1, 2], strides = [1, 1]} : vector<1x2xindex> into V | 0 1 2 3 4 5 0 1
+    an extracted row                 | 3x2   | %p = vector.extract %v[2] : vector<2xindex> from V \n %w = vector.broadcast %p : vector<2xindex> to vector<2xindex> | 4 5
+    an inserted row                  | 3x2   | %p = vector.extract %v[0] : vector<2xindex> from V \n %w = vector.insert %p, %v [1] : vector<2xindex> into V | 0 1 0 1 4 5
     a transpose                      | 2x3   | %w = vector.transpose %v, [1, 0] : V to vector<3x2xindex> | 0 3 1 4 2 5
     a transpose of three dimensions  | 2x2x2 | %w = vector.transpose %v, [2, 0, 1] : V to vector<2x2x2xindex> | 0 2 4 6 1 3 5 7
     a broadcast of rows              | 2     | %w = vector.broadcast %v : V to vector<3x2xindex> | 0 1 0 1 0 1
     a stretched dimension            | 2x1   | %w = vector.broadcast %v : V to vector<2x3xindex> | 0 0 0 1 1 1
-    an interleave                    | 3     | %u = vector.shuffle %v, %v [2, 1, 0] : V, V ; %w = vector.interleave %v, %u : V -> vector<6xindex> | 0 2 1 1 2 0
-    a shuffle of two                 | 3     | %u = vector.interleave %v, %v : V -> vector<6xindex> ; %s = vector.shuffle %v, %u [8, 0, 2, 3] : V, vector<6xindex> ; %w = vector.shape_cast %s : vector<4xindex> to vector<4xindex> | 2 0 2 0
-  `);
+    an interleave                    | 3     | %u = vector.shuffle %v, %v [2, 1, 0] : V, V \n %w = vector.interleave %v, %u : V -> vector<6xindex> | 0 2 1 1 2 0
+    a shuffle of two                 | 3     | %u = vector.interleave %v, %v : V -> vector<6xindex> \n %s = vector.shuffle %v, %u [8, 0, 2, 3] : V, vector<6xindex> \n %w = vector.shape_cast %s : vector<4xindex> to vector<4xindex> | 2 0 2 0
+  `;
 
   it.each(cases)('%s of %s', (_name, shape = '', body = '', wanted = '') => {
     const numbers = wanted.split(' ').map((value) => Number(value) + 100);
@@ -69,21 +71,13 @@ describe('rearranging a vector', () => {
 describe('reductions', () => {
   const b = lanes.map((lane) => (lane * 37) % 19);
 
-  it.each<[string, (x: number, y: number) => number]>([
-    ['add', (x, y) => (x + y) | 0],
-    ['mul', Math.imul],
-    ['and', (x, y) => x & y],
-    ['or', (x, y) => x | y],
-    ['xor', (x, y) => x ^ y],
-    ['minsi', Math.min],
-    ['maxsi', Math.max],
-    ['minui', (x, y) => (x >>> 0 < y >>> 0 ? x : y)],
-    ['maxui', (x, y) => (x >>> 0 > y >>> 0 ? x : y)],
-  ])('%s', (kind, combine) => {
+  it.each(reductions)('%s', (kind) => {
     const body = `%e = arith.subi %a, %b : i32
       %v = vector.from_elements %a, %b, %e : vector<3xi32>
       %r = vector.reduction <${kind}>, %v : vector<3xi32> into i32`;
-    const wanted = lanes.map((a, i) => combine(combine(a, b[i] ?? 0), a - (b[i] ?? 0)));
+    const wanted = lanes.map((a, i) =>
+      [b[i] ?? 0, a - (b[i] ?? 0)].reduce((x, y) => combined(kind, x, y), a),
+    );
     expect(ofPairs(body, 'i32', [lanes, b])).toEqual(wanted);
   });
 

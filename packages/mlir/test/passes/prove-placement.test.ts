@@ -5,7 +5,8 @@
 import { plainLayout, type RowLayout, type TileLayout } from '@ldscope/core';
 import { describeKernel, parseModule, type PlacementProof, provePlacement } from '@ldscope/mlir';
 import { describe, expect, it } from 'vitest';
-import { constantsOf, rows } from '../table.ts';
+import { constantsOf } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { forms, padded, plain, tile, xor8 } from './kernels.ts';
 import { machine, rewrite, rewritten } from './run.ts';
 
@@ -85,28 +86,26 @@ function copying({ around = 'COPY', source = '%row1, %column', setup = '' }: Cop
 `;
 }
 
-const guarded = (condition: string): string => `${condition} ; scf.if %some { ; COPY ; }`;
-const repeated = (bound: string): string =>
-  `scf.for %again = %c0 to ${bound} step %c1 { ; COPY ; }`;
+const guarded = (condition: string): string => `${condition} \n scf.if %some { COPY }`;
+const repeated = (bound: string): string => `scf.for %again = %c0 to ${bound} step %c1 { COPY }`;
 const carried = (next: string): string =>
-  `%last = scf.for %again = %c0 to %n step %c1 iter_args(%at = %c0) -> (index) { ; %there = arith.addi %row1, %at : index ; COPY ; %next = ${next} ; scf.yield %next : index ; }`;
+  `%last = scf.for %again = %c0 to %n step %c1 iter_args(%at = %c0) -> (index) { %there = arith.addi %row1, %at : index \n COPY \n %next = ${next} \n scf.yield %next : index }`;
 const listed = (at: string): string => `memref.load %list[${at}] : memref<256xindex>`;
 
 describe('a copy to LDS', () => {
-  it.each(
-    rows(`
+  it.each(rows`
       // All lanes take part, or the wave agrees on it.
       proven | COPY
       proven | ${guarded('%some = arith.cmpi ult, %t, %c128 : index')}
       proven | ${guarded('%some = arith.cmpi ult, %b, %c2 : index')}
       proven | ${guarded('%some = arith.cmpi ult, %wave, %n : index')}
       proven | ${guarded('%some = arith.cmpi ult, %half, %n : index')}
-      proven | ${guarded(`%length = ${listed('%b')} ; %some = arith.cmpi ult, %half, %length : index`)}
+      proven | ${guarded(`%length = ${listed('%b')} \n %some = arith.cmpi ult, %half, %length : index`)}
       // Lanes exchange with lanes that do not take part.
       refused | ${guarded('%some = arith.cmpi eq, %odd, %c0 : index')}
       refused | ${guarded('%some = arith.cmpi ult, %t, %n : index')}
       refused | ${guarded('%some = arith.cmpi ult, %column, %c32 : index')}
-      refused | ${guarded(`%own = ${listed('%t')} ; %some = arith.cmpi ult, %own, %c8 : index`)}
+      refused | ${guarded(`%own = ${listed('%t')} \n %some = arith.cmpi ult, %own, %c8 : index`)}
       // Rows are whole under this condition: lanes of a row exchange among each other.
       proven | ${guarded('%some = arith.cmpi ult, %row1, %n : index')}
       // Loops that lanes leave together, or at different times.
@@ -120,8 +119,7 @@ describe('a copy to LDS', () => {
       // Each lane loads the row that it fetches; one row for eight lanes that all see it is one row for those that they exchange with.
       refused | COPY | %own, %column | %own = ${listed('%t')}
       proven | COPY | %own, %column | %own = ${listed('%b')}
-    `),
-  )('is %s: %s', (wanted, around, source, setup) => {
+    `)('is %s: %s', (wanted, around, source, setup) => {
     const outcome = outcomeFor(copying({ around, source, setup }), xor8);
     expect(outcome === 'proven' ? 'proven' : 'refused').toBe(wanted);
   });

@@ -2,7 +2,7 @@
 import { plainLayout, type RowLayout } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { describeKernel, parseModule, rewriteBuffer } from '@ldscope/mlir';
-import { rows } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { kernel, padded, swizzled, tileType, xor8 } from './kernels.ts';
 import { machine, memoryAfter, rewritten } from './run.ts';
 
@@ -20,16 +20,16 @@ const bytes = `memref<16384xi8, ${space}>`;
 const anyType = `memref<*xf16, ${space}>`;
 
 /** What a kernel does in place of allocating, writing and reading a tile; what is refused, and what its place begins with. */
-const kernels = rows(`
-  a call | unknown-user | func.call @helper | | | func.call @helper(%tile) : (${tileType}) -> () ; ${load}
-  a copy of memrefs | unknown-user | memref.copy | ${alloc} ; %other = memref.alloc() : ${tileType} | | memref.copy %tile, %other : ${tileType} to ${tileType} ; ${load}
-  a transposed load | unknown-user | %y = amdgpu.transpose_load | | | %y = amdgpu.transpose_load %tile[%r1, %c] : ${tileType} -> vector<4xf16> ; ${load}
-  an atomic operation | unknown-user | %old = memref.atomic_rmw | | ${store} ; %e = vector.extract %v[0] : f16 from ${vec} ; %old = memref.atomic_rmw addf %e, %tile[%row1, %column] : (f16, ${tileType}) -> f16 |
-  an unranked view | unknown-user | func.call @helper | ${alloc} ; %any = memref.cast %tile : ${tileType} to ${anyType} | | func.call @helper(%any) : (${anyType}) -> () ; ${load}
-  a vector that begins anywhere | crosses-unit | %x = vector.load %tile[%r1, %odd] | | | %odd = arith.addi %c, %u : index ; %x = vector.load %tile[%r1, %odd] : ${tileType}, ${vec}
-  allocations of different shapes that take each other's place | mixed-shapes | %large = memref.alloc() | ${alloc} ; %large = memref.alloc() : ${large} ; %part = memref.subview %large[0, 0] [64, 64] [1, 1] : ${large} to ${part} ; %same = memref.cast %part : ${part} to ${tileType} ; %yes = arith.cmpi eq, %c1, %c1 : index ; %one = arith.select %yes, %tile, %same : ${tileType} | ${store.replace('%tile', '%one')} | ${load.replace('%tile', '%one')}
-  views that overlap | overlapping-views | %tile = memref.view | %bytes = memref.alloc() : ${bytes} ; %near = arith.constant 4096 : index ; %tile = memref.view %bytes[%c0][] : ${bytes} to ${tileType} ; %other = memref.view %bytes[%near][] : ${bytes} to ${tileType} | |
-`);
+const kernels = rows`
+  a call | unknown-user | func.call @helper | | | func.call @helper(%tile) : (${tileType}) -> () \n ${load}
+  a copy of memrefs | unknown-user | memref.copy | ${alloc} \n %other = memref.alloc() : ${tileType} | | memref.copy %tile, %other : ${tileType} to ${tileType} \n ${load}
+  a transposed load | unknown-user | %y = amdgpu.transpose_load | | | %y = amdgpu.transpose_load %tile[%r1, %c] : ${tileType} -> vector<4xf16> \n ${load}
+  an atomic operation | unknown-user | %old = memref.atomic_rmw | | ${store} \n %e = vector.extract %v[0] : f16 from ${vec} \n %old = memref.atomic_rmw addf %e, %tile[%row1, %column] : (f16, ${tileType}) -> f16 |
+  an unranked view | unknown-user | func.call @helper | ${alloc} \n %any = memref.cast %tile : ${tileType} to ${anyType} | | func.call @helper(%any) : (${anyType}) -> () \n ${load}
+  a vector that begins anywhere | crosses-unit | %x = vector.load %tile[%r1, %odd] | | | %odd = arith.addi %c, %u : index \n %x = vector.load %tile[%r1, %odd] : ${tileType}, ${vec}
+  allocations of different shapes that take each other's place | mixed-shapes | %large = memref.alloc() | ${alloc} \n %large = memref.alloc() : ${large} \n %part = memref.subview %large[0, 0] [64, 64] [1, 1] : ${large} to ${part} \n %same = memref.cast %part : ${part} to ${tileType} \n %yes = arith.cmpi eq, %c1, %c1 : index \n %one = arith.select %yes, %tile, %same : ${tileType} | ${store.replace('%tile', '%one')} | ${load.replace('%tile', '%one')}
+  views that overlap | overlapping-views | %tile = memref.view | %bytes = memref.alloc() : ${bytes} \n %near = arith.constant 4096 : index \n %tile = memref.view %bytes[%c0][] : ${bytes} to ${tileType} \n %other = memref.view %bytes[%near][] : ${bytes} to ${tileType} | |
+`;
 
 type Case = readonly [what: string, code: string, at: string, layout: RowLayout, buffer: string];
 

@@ -12,6 +12,9 @@ import {
 } from '@ldscope/mlir';
 import { forAll } from '../../../../test/for-all.ts';
 import { Rewriter } from '../../src/passes/rewriter.ts';
+import { textsIn } from '../../../../test/texts.ts';
+
+const textOf = textsIn(new URL('rewriter.mlir', import.meta.url));
 
 const index = { kind: 'index' } as const;
 
@@ -36,17 +39,7 @@ function consistent(module: Module, rewriter: Rewriter): void {
   }
 }
 
-const text = `func.func @f(%x: index, %n: index) -> index {
-  %a = arith.addi %x, %n : index
-  %r = scf.for %i = %a to %n step %a iter_args(%s = %x) -> (index) {
-    %b = arith.muli %i, %a : index
-    %c = arith.addi %b, %s : index
-    scf.yield %c : index
-  }
-  %d = arith.subi %r, %a : index
-  return %d : index
-}
-`;
+const text = textOf('a loop that carries a value');
 
 function find(module: Module, name: string): Value {
   for (const op of walk(module.operations)) {
@@ -112,16 +105,9 @@ describe('the rewriter', () => {
   });
 
   it('knows entry blocks of a control-flow graph, and values that jumps pass', () => {
-    const { module } = parseModule(`func.func @g(%x: index, %p: i1) -> index {
-  %a = arith.addi %x, %x : index
-  cf.cond_br %p, ^bb1(%a : index), ^bb2
-^bb1(%y: index):
-  %b = arith.addi %y, %a : index
-  return %b : index
-^bb2:
-  return %a : index
-}
-`);
+    const { module } = parseModule(
+      textOf('knows entry blocks of a control-flow graph, and values that jumps pass'),
+    );
     const rewriter = new Rewriter(module);
     const [a, b] = [find(module, 'a'), find(module, 'b')];
     expect(rewriter.dominates(a, b.definition ?? createOperation('none'))).toBe(true);

@@ -1,9 +1,12 @@
 import * as fc from 'fast-check';
 import { forAll } from '../../../../test/for-all.ts';
-import { rows } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { describe, expect, it } from 'vitest';
 import { dumpSpan, parseModule, partText, splitChunks, splitDumps } from '../../src/index.ts';
 import { mlirOptIn } from './oracle.ts';
+import { textsIn } from '../../../../test/texts.ts';
+
+const textOf = textsIn(new URL('dumps.mlir', import.meta.url));
 
 const mlirOpt = mlirOptIn('dumps');
 
@@ -11,7 +14,7 @@ const heading = (words: string): string => `// -----// IR Dump ${words} //----- 
 
 describe('a heading', () => {
   it.each(
-    rows(`
+    rows`
       After Canonicalizer (canonicalize) | after | Canonicalizer | canonicalize | |
       Before CSE (cse) ('func.func' operation: @f) | before | CSE | cse | | func.func f
       After Inliner (inline) ('builtin.module' operation) | after | Inliner | inline | | builtin.module
@@ -19,7 +22,7 @@ describe('a heading', () => {
       After GPUPadPass (iree-pad) Failed ('func.func' operation: @a$b.c) | after | GPUPadPass | iree-pad | failed | func.func a$b.c
       After mine::(anonymous namespace)::MyPass () | after | mine::(anonymous namespace)::MyPass | | |
       After Bare | after | Bare | | |
-    `),
+    `,
   )('%s', (words = '', when, pass, argument, failed, operation = '') => {
     const [dump, ...others] = splitDumps(`${heading(words)}\nmodule {\n}\n`);
     expect(dump).toMatchObject({ when, pass, argument, failed: failed !== '' });
@@ -154,21 +157,7 @@ describe('any text', () => {
 });
 
 describe('dumps of mlir-opt', () => {
-  const kernel = `gpu.module @m {
-  gpu.func @k(%m: memref<64xf32>) kernel {
-    %x = gpu.thread_id x
-    %y = affine.apply affine_map<(i) -> (i mod 64)>(%x)
-    %v = memref.load %m[%y] : memref<64xf32>
-    memref.store %v, %m[%x] : memref<64xf32>
-    gpu.return
-  }
-}
-func.func @f(%c: i1) {
-  scf.if %c {
-    %z = arith.constant 1 : i32
-  }
-  return
-}`;
+  const kernel = textOf('a kernel and a function');
   const passes = ['--lower-affine', '--convert-scf-to-cf', '--convert-gpu-to-rocdl'];
 
   it.each([

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
-import { rows, words } from '../table.ts';
+import { words } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import {
   floatFromBits,
   parseModule,
@@ -109,19 +110,17 @@ describe('attributes', () => {
     'distinct[0]<@a>',
   ])('%s', (text) => expect(printAttribute(read(text))).toBe(text));
 
-  it.each(
-    rows(`
+  it.each(rows`
       4 | 4 : i64
       1.5 | 1.5 : f64
       0xFF : i32 | 255 : i32
       1 : i1 | true
-      "\\0A\\t" | "\\0A\\09"
+      "\0A\t" | "\0A\09"
       {b = 1, a} | {b = 1 : i64, a}
       affine_map<(i)[n] -> (2 * i - n * 3 - 4 + 1)> | affine_map<(d0)[s0] -> (d0 * 2 - s0 * 3 - 3)>
       affine_map<(i) -> (-i, -(i + 1), 8 floordiv 3, i * 2 * 3)> | affine_map<(d0) -> (-d0, -(d0 + 1), 2, d0 * 6)>
       affine_set<(i) : (i <= 4, 3 >= i)> | affine_set<(d0) : (-d0 + 4 >= 0, -d0 + 3 >= 0)>
-    `),
-  )('%s is %s', (text, printed) => expect(printAttribute(read(text))).toBe(printed));
+    `)('%s is %s', (text, printed) => expect(printAttribute(read(text))).toBe(printed));
 
   it.each([
     ['dense<3> : vector<4xi32>', [3]],

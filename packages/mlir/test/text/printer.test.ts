@@ -12,6 +12,9 @@ import {
   walk,
 } from '../../src/index.ts';
 import type { Module, Operation, Type } from '../../src/index.ts';
+import { textsIn } from '../../../../test/texts.ts';
+
+const textOf = textsIn(new URL('printer.mlir', import.meta.url));
 
 const i32: Type = { kind: 'integer', width: 32, signedness: 'signless' };
 
@@ -113,17 +116,7 @@ describe('forms', () => {
   });
 
   it('leaves the dialect out where upstream does', () => {
-    const text = `module {
-  func.func private @g()
-  func.func @f(%c: i1) {
-    call @g() : () -> ()
-    scf.if %c {
-      func.call @g() : () -> ()
-    }
-    return
-  }
-}
-`;
+    const text = `${textOf('leaves the dialect out where upstream does')}\n`;
     expect(printModule(parseModule(text).module)).toBe(text);
   });
 

@@ -5,6 +5,9 @@ import { fixtures, noShared, sharedKernels, tritonKernels } from './kernels.ts';
 import { skips } from '../../../../test/llvm.ts';
 import { mlirOptIn, mlirOptTool, runMlirOpt } from './oracle.ts';
 import { chosenOf } from '../../../../test/cases.ts';
+import { textsIn } from '../../../../test/texts.ts';
+
+const textOf = textsIn(new URL('round-trip.mlir', import.meta.url));
 
 const mlirOpt = mlirOptIn('round-trip');
 
@@ -37,20 +40,9 @@ describe('round trip', () => {
   });
 
   it('keeps what no kernel contains word for word, beside a kernel that is understood', () => {
-    const text = `module attributes {transform.with_named_sequence} {
-  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %0:2 = transform.split_handle %root : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-    transform.apply_patterns to %0#1 {
-      transform.apply_patterns.canonicalization
-    } : !transform.any_op
-    transform.yield
-  }
-  func.func @kernel(%tag: memref<1xi32>, %n: index) {
-    affine.dma_wait %tag[%n], %n : memref<1xi32>
-    %1 = arith.addi %n, %n : index
-    return
-  }
-}`;
+    const text = textOf(
+      'keeps what no kernel contains word for word, beside a kernel that is understood',
+    );
     const { module, diagnostics } = parseModule(text);
     expect(diagnostics).toEqual([]);
     expect(printModule(module).trim()).toBe(text);

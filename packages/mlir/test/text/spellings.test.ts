@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { rows } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { parseModule, printModule } from '../../src/index.ts';
 import { inFunction, understood } from './understood.ts';
 
-it.each(
-  rows(`
+it.each(rows`
       %v: vector<8xf32> | %0 = vector.extract_strided_slice %v offsets = [4], sizes = [2], strides = [1] : vector<8xf32> to vector<2xf32> | %0 = vector.extract_strided_slice %v {offsets = [4], sizes = [2], strides = [1]} : vector<8xf32> to vector<2xf32>
       %v: vector<2xf32>, %w: vector<8xf32> | %0 = vector.insert_strided_slice %v, %w offsets = [4], strides = [1] : vector<2xf32> into vector<8xf32> | %0 = vector.insert_strided_slice %v, %w {offsets = [4], strides = [1]} : vector<2xf32> into vector<8xf32>
       %v: vector<8xf32>, %w: vector<f32> | %0:2 = vector.scan <add>, %v, %w reduction_dim = 0, inclusive = true : vector<8xf32>, vector<f32> | %0:2 = vector.scan <add>, %v, %w {reduction_dim = 0 : i64, inclusive = true} : vector<8xf32>, vector<f32>
@@ -17,14 +16,13 @@ it.each(
       %n: i32 | %0 = llvm.alloca %n x i32 {alignment = 0 : i64} : (i32) -> (!llvm.ptr) | %0 = llvm.alloca %n x i32 : (i32) -> !llvm.ptr
       %a: !llvm.struct<(!llvm.ptr, !llvm.array<2 x !llvm.ptr<3>>)> | %0 = llvm.extractvalue %a[1, 0] : !llvm.struct<( ptr,array<2 x ptr<3>> )> | %0 = llvm.extractvalue %a[1, 0] : !llvm.struct<(ptr, array<2 x ptr<3>>)>
       %p: !tt.ptr<f16> | %0 = tt.splat %p : (!tt.ptr<f16>) -> tensor<8x!tt.ptr<f16>> | %0 = tt.splat %p : !tt.ptr<f16> -> tensor<8x!tt.ptr<f16>>
-      %p: tensor<8x!tt.ptr<f16>> | %0 = tt.load %p cacheModifier = ca : tensor<8xf16> ; tt.store %p, %0 : tensor<8xf16> | %0 = tt.load %p {cache = 2 : i32} : tensor<8x!tt.ptr<f16>> ; tt.store %p, %0 : tensor<8x!tt.ptr<f16>>
       %p: !llvm.ptr, %i: i64 | %0 = "llvm.getelementptr"(%p, %i) <{elem_type = f32, noWrapFlags = 0 : i32, rawConstantIndices = array<i32: 4, -2147483648>}> : (!llvm.ptr, i64) -> !llvm.ptr | %0 = llvm.getelementptr %p[4, %i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %p: tensor<8x!tt.ptr<f16>> | %0 = tt.load %p cacheModifier = ca : tensor<8xf16> \n tt.store %p, %0 : tensor<8xf16> | %0 = tt.load %p {cache = 2 : i32} : tensor<8x!tt.ptr<f16>> \n tt.store %p, %0 : tensor<8x!tt.ptr<f16>>
       %i: index | scf.index_switch %i case 1 { scf.yield } default { scf.yield } | scf.index_switch %i case 1 { } default { }
       %m: memref<4xf32, affine_map<(i) -> (i)>, 0>, %i: index | %0 = memref.load %m[%i] : memref<4xf32> | %0 = memref.load %m[%i] : memref<4xf32, 0>
-      %i: i8 | cf.switch %i : i8, [default: ^bb1, 255: ^bb1] ; ^bb1: | cf.switch %i : i8, [default: ^bb1, -1: ^bb1] ; ^bb1:
+      %i: i8 | cf.switch %i : i8, [default: ^bb1, 255: ^bb1] \n ^bb1: | cf.switch %i : i8, [default: ^bb1, -1: ^bb1] \n ^bb1:
       %m: memref<2 x 4 x f32>, %v: vector<4 x f32> | x.use %m, %v | x.use %m, %v
-    `),
-)('spellings of other versions are the same operation (%s) %s', (parameters, text, usual) => {
+    `)('spellings of other versions are the same operation (%s) %s', (parameters, text, usual) => {
   expect(understood(inFunction(parameters, text))).toBe(
     understood(inFunction(parameters.replaceAll(' x ', 'x'), usual)),
   );
@@ -44,8 +42,7 @@ it('keeps what no version is known to write as text, where syntax changes with v
 });
 
 describe('more spellings', () => {
-  it.each(
-    rows(`
+  it.each(rows`
        | gpu.barrier memfence [#gpu.address_space<workgroup>]
       %i: i32 | vector.print %i : i32 punctuation <comma>
        | vector.print str "text"
@@ -56,11 +53,10 @@ describe('more spellings', () => {
       %s: i8, %v: vector<32xf6E2M3FN>, %c: vector<16xf32> | %0 = amdgpu.scaled_mfma(%s[0] * %v) * (%s[1] * %v) + %c {m = 32 : i32, n = 32 : i32, k = 64 : i32} : i8, vector<32xf6E2M3FN>, i8, vector<32xf6E2M3FN>, vector<16xf32>
       %m: memref<8xf32>, %l: memref<8xf32, 3>, %i: index | amdgpu.gather_to_lds async %m[%i], %l[%i] : f32, memref<8xf32>, memref<8xf32, 3>
       %t: tensor<1x9007199254740991xf32> | x.use %t
-      %s: index, %t: !gpu.async.token | %0 = gpu.launch async [%t] blocks(%a, %b, %c) in (%d = %s, %e = %s, %f = %s) threads(%g, %h, %i) in (%j = %s, %k = %s, %l = %s) module(@m) function(@n) { ; gpu.terminator ; }
+      %s: index, %t: !gpu.async.token | %0 = gpu.launch async [%t] blocks(%a, %b, %c) in (%d = %s, %e = %s, %f = %s) threads(%g, %h, %i) in (%j = %s, %k = %s, %l = %s) module(@m) function(@n) { gpu.terminator }
       %s: index, %t: !gpu.async.token | %0 = gpu.launch_func async [%t, %t] @m::@n blocks in (%s, %s, %s) threads in (%s, %s, %s)
       %s: i64, %p: !llvm.ptr, %d: i32, %x: f32 | gpu.launch_func <%p : !llvm.ptr> @m::@n clusters in (%s, %s, %s) blocks in (%s, %s, %s) threads in (%s, %s, %s) : i64 dynamic_shared_memory_size %d args(%x : f32)
-    `),
-  )('(%s) %s', (parameters, text) => {
+    `)('(%s) %s', (parameters, text) => {
     const { module } = parseModule(inFunction(parameters, text));
     understood(inFunction(parameters, text));
     const squeeze = (source: string): string =>

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
-import { rows, words } from '../table.ts';
+import { words } from '../table.ts';
+import { rows } from '../../../../test/rows.ts';
 import { type AccessTrace, type Execution, machineNamed, opcodeAt, simulate } from '@ldscope/core';
 import { executeTtgir, isTtgir, parseModule, TileTypes } from '@ldscope/mlir';
 
@@ -213,16 +214,14 @@ describe('what is counted', () => {
   });
 
   // Cycles and conflicts of loads and of stores in what Triton 3.8 compiled of `tl.sum` and `tl.max` along the first axis for gfx942.
-  it.each(
-    rows(`
+  it.each(rows`
       1024xf32  | sizePerThread = [4], threadsPerWarp = [64], warpsPerCTA = [4]          | 8/0     | 256/248
       1024xf32  | sizePerThread = [2], threadsPerWarp = [64], warpsPerCTA = [8]          | 16/0    | 512/496
       1024xf32  | sizePerThread = [1], threadsPerWarp = [64], warpsPerCTA = [16]         | 32/0    | 1024/992
       16x64xf32 | sizePerThread = [1, 4], threadsPerWarp = [4, 16], warpsPerCTA = [4, 1] | 72/32   | 64/0
       64x64xf32 | sizePerThread = [1, 4], threadsPerWarp = [4, 16], warpsPerCTA = [8, 1] | 272/128 | 640/448
       64x64xi64 | sizePerThread = [1, 2], threadsPerWarp = [2, 32], warpsPerCTA = [4, 1] | 96/32   | 160/96
-    `),
-  )(
+    `)(
     'reductions of %s by %s as the machine code of Triton 3.8 has them',
     (type = '', layout = '', reads = '', writes = '') => {
       const warps = Number(/warpsPerCTA = \[(\d+)/.exec(layout)?.[1]);
@@ -285,14 +284,12 @@ module attributes {"ttg.num-warps" = ${warps} : i32, ttg.target = "hip:gfx942", 
 });
 
 describe('what is said', () => {
-  it.each(
-    rows(`
+  it.each(rows`
       %h = tt.histogram %a : tensor<64x64xf16, #rows> -> tensor<64xi32, #rows> | its addresses are the data
       %x = ttg.local_alloc : () -> !ttg.memdesc<48x64xf16, #plain, #smem> | a size of the tensor is 48
       %x = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #ttg.novel_shared<{a = 1}>, #smem> | #ttg.novel_shared is not a known layout
       %y = ttg.local_load %q : !ttg.memdesc<64x64xf16, #plain, #smem> -> tensor<64x64xf16, #rows> | its buffer is not known
-    `),
-  )('of %s', (body, reason) => {
+    `)('of %s', (body, reason) => {
     const { execution } = run(moduleOf(`    ${body}`));
     const found = execution.diagnostics.find(({ code }) => code === 'triton/not-counted');
     expect(found?.message).toContain(reason);

@@ -1,6 +1,6 @@
 /** Hints on their way: flattened, absorbed, reinserted, folded on tensors. */
 import { describe, expect, it } from 'vitest';
-import { rows } from '../../table.ts';
+import { rows } from '../../../../../test/rows.ts';
 import type { Likeness } from '@ldscope/mlir';
 import { LDS as WG } from '../../interpret/harness.ts';
 import { bodyOf, reasons, transform, verdicts } from './transform.ts';
@@ -37,14 +37,12 @@ describe('flatten-swizzle-hint-allocs', () => {
     expect(verdicts(transform(text, FLATTEN))).toEqual(['%a flattened']);
   });
 
-  it.each(
-    rows(`
-      flat already             | it is flat already         | %a = memref.alloc() : ${flat} ; ${hint('h', 'a', flat)}
-      another use              | uses besides the hint      | %a = memref.alloc() : ${tile} ; ${hint('h', 'a', tile)} ; "test.use"(%a) : (${tile}) -> ()
-      a size that is not known | not static                 | %a = memref.alloc(%x) : memref<?x8xf16> ; ${hint('h', 'a', 'memref<?x8xf16>')}
-      a layout                 | layout is not the identity | %a = memref.alloc() : memref<4x8xf16, strided<[16, 1]>> ; ${hint('h', 'a', 'memref<4x8xf16, strided<[16, 1]>>')}
-    `),
-  )('leaves %s: %s', (_, reason, lines = '') => {
+  it.each(rows`
+      flat already             | it is flat already         | %a = memref.alloc() : ${flat} \n ${hint('h', 'a', flat)}
+      another use              | uses besides the hint      | %a = memref.alloc() : ${tile} \n ${hint('h', 'a', tile)} \n "test.use"(%a) : (${tile}) -> ()
+      a size that is not known | not static                 | %a = memref.alloc(%x) : memref<?x8xf16> \n ${hint('h', 'a', 'memref<?x8xf16>')}
+      a layout                 | layout is not the identity | %a = memref.alloc() : memref<4x8xf16, strided<[16, 1]>> \n ${hint('h', 'a', 'memref<4x8xf16, strided<[16, 1]>>')}
+    `)('leaves %s: %s', (_, reason, lines = '') => {
     for (const like of ['iree', 'corrected'] as const) {
       const text = func(...lines.split('\n'));
       const done = transform(text, FLATTEN, like);
@@ -194,15 +192,13 @@ describe('fold-swizzle-hints', () => {
   const empty = '%e = tensor.empty() : tensor<32x64xf16>';
   const hinted = `%h = iree_codegen.swizzle_hint %e[${XOR}] : tensor<32x64xf16>`;
 
-  it.each(
-    rows(`
+  it.each(rows`
       a slice                  | tensor<8x16xf16>   | %r = tensor.extract_slice %h[0, 0] [8, 16] [1, 1] : tensor<32x64xf16> to tensor<8x16xf16> | %0 = tensor.empty() : tensor<8x16xf16>
       a row                    | tensor<16xf16>     | %r = tensor.extract_slice %h[%x, 0] [1, 16] [1, 1] : tensor<32x64xf16> to tensor<16xf16> | %0 = tensor.empty() : tensor<16xf16>
       sizes that are not known | tensor<?x?xf16>    | %r = tensor.extract_slice %h[0, 0] [%y, %x] [1, 1] : tensor<32x64xf16> to tensor<?x?xf16> | %0 = tensor.empty(%y, %x) : tensor<?x?xf16>
       more dimensions          | tensor<4x8x64xf16> | %r = tensor.expand_shape %h [[0, 1], [2]] output_shape [4, 8, 64] : tensor<32x64xf16> into tensor<4x8x64xf16> | %0 = tensor.empty() : tensor<4x8x64xf16>
       one dimension            | tensor<2048xf16>   | %r = tensor.collapse_shape %h [[0, 1]] : tensor<32x64xf16> into tensor<2048xf16> | %0 = tensor.empty() : tensor<2048xf16>
-    `),
-  )('of %s', (_, type, operation, made) => {
+    `)('of %s', (_, type, operation, made) => {
     expect(bodyOf(transform(tensors(type, empty, hinted, operation), FOLD)).slice(0, 2)).toEqual([
       made,
       `%r = iree_codegen.swizzle_hint %0[${XOR}] : ${type}`,

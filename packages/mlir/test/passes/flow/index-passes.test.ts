@@ -2,8 +2,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../../test/for-all.ts';
-import { rows, words } from '../../table.ts';
 import { mlirOptIn } from '../../text/oracle.ts';
+import { words } from '../../table.ts';
+import { rows } from '../../../../../test/rows.ts';
 import { memoryAfter } from '../run.ts';
 import { bodyOf, transform } from './transform.ts';
 
@@ -49,14 +50,12 @@ describe('fold-memref-alias-ops', () => {
     expect(text).not.toMatch(/memref\.(?:subview|collapse_shape)/);
   });
 
-  it.each(
-    rows(`
+  it.each(rows`
       every second element             | %s = memref.subview %m[%i, 0] [16, 32] [1, 2] : memref<32x64xf32> to memref<16x32xf32, strided<[64, 2], offset: ?>> | vector.transfer_write %v, %s[%i, %j] {in_bounds = [true]} : vector<4xf32>, memref<16x32xf32, strided<[64, 2], offset: ?>>
       a tile                           | %e = memref.expand_shape %f [[0, 1]] output_shape [32, 64] : memref<2048xf32> into memref<32x64xf32> | vector.transfer_write %w, %e[%i, %j] {in_bounds = [true, true]} : vector<4x4xf32>, memref<32x64xf32>
       a transfer over the end of a row | %c = memref.collapse_shape %m [[0, 1]] : memref<32x64xf32> into memref<2048xf32> | vector.transfer_write %v, %c[%i] {in_bounds = [true]} : vector<4xf32>, memref<2048xf32>
       sizes that are not known         | %e = memref.expand_shape %d [[0, 1]] output_shape [%i, %j] : memref<?xf32> into memref<?x?xf32> | vector.store %v, %e[%i, %j] : memref<?x?xf32>, vector<4xf32>
-    `),
-  )('leaves %s', (_, view, access) => {
+    `)('leaves %s', (_, view, access) => {
     const source = func(
       '%f: memref<2048xf32>, %m: memref<32x64xf32>, %d: memref<?xf32>, %i: index, %j: index, %v: vector<4xf32>, %w: vector<4x4xf32>',
       view,

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { type Likeness, parseModule, printModule } from '@ldscope/mlir';
 import { forAll } from '../../../../../test/for-all.ts';
 import { LDS as WG } from '../../interpret/harness.ts';
-import { rows } from '../../table.ts';
+import { rows } from '../../../../../test/rows.ts';
 import { forms } from '../kernels.ts';
 import { memoryAfter } from '../run.ts';
 import { mlirOptIn } from '../../text/oracle.ts';
@@ -83,15 +83,13 @@ describe('like upstream: the shapes', () => {
 });
 
 describe('like upstream: what is left alone', () => {
-  test.each(
-    rows(`
+  test.each(rows`
       no dimension | %m = memref.alloc() : memref<f32, ${WG}>
-      one dynamic shape | %m = memref.alloc(%i) : ${tile('?x64')} ; %n = memref.alloc() : ${tile('8x64')}
+      one dynamic shape | %m = memref.alloc(%i) : ${tile('?x64')} \n %n = memref.alloc() : ${tile('8x64')}
       the limit | %m = memref.alloc() : ${tile('4x32x127')}
       a memory space that is a number | %m = memref.alloc() : memref<8x64xf32, 3>
-      a collapse of rows | %m = memref.alloc() : ${tile('4x8x8')} ; %x = memref.collapse_shape %m [[0], [1, 2]] : ${tile('4x8x8')} into ${tile('4x64')} ; vector.store %v, %x[%c0, %c0] : ${tile('4x64')}, vector<4xf32>
-    `),
-  )('%s', (_, lines = '') => {
+      a collapse of rows | %m = memref.alloc() : ${tile('4x8x8')} \n %x = memref.collapse_shape %m [[0], [1, 2]] : ${tile('4x8x8')} into ${tile('4x64')} \n vector.store %v, %x[%c0, %c0] : ${tile('4x64')}, vector<4xf32>
+    `)('%s', (_, lines = '') => {
     const text = func(lines);
     const result = pad(text, 'iree');
     expect(result.text).toBe(printModule(parseModule(text).module));
@@ -117,15 +115,13 @@ describe('like upstream: what is left alone', () => {
 });
 
 describe('views', () => {
-  test.each(
-    rows(`
+  test.each(rows`
       expand_shape                       | %x = memref.expand_shape %m [[0, 1], [2, 3]] output_shape [2, 4, 8, 8] : ${tile('8x64')} into ${tile('2x4x8x8')} | strided<[264, 66, 8, 1]>
       subview at a place that is known   | %x = memref.subview %m[2, 8] [4, 16] [2, 1] : ${tile('8x64')} to ${tile('4x16', 'f32', 'strided<[128, 1], offset: 136>')} | strided<[132, 1], offset: 140>
       subview at one that is not         | %x = memref.subview %m[%i, 0] [1, 64] [1, 1] : ${tile('8x64')} to ${tile('64', 'f32', 'strided<[1], offset: ?>')} | strided<[1], offset: ?>
       subview without an inner dimension | %x = memref.subview %m[0, 3] [8, 1] [1, 1] : ${tile('8x64')} to ${tile('8', 'f32', 'strided<[64], offset: 3>')} | strided<[66], offset: 3>
       cast                               | %x = memref.cast %m : ${tile('8x64')} to ${tile('?x64')} | strided<[66, 1]>
-    `),
-  )('%s', (_, view, layout) => {
+    `)('%s', (_, view, layout) => {
     const text = func(
       `%m = memref.alloc() : ${tile('8x64')}`,
       view,
@@ -324,23 +320,12 @@ describe('a hint that will resolve is kept, with what it leaves', () => {
       new URL(`../../../../../examples/swizzle-flow/${name}.mlir`, import.meta.url),
       'utf8',
     );
-  test.each([
-    [
-      'fewer conflicts, and nothing better in its place',
-      example('lanes'),
-      '480 conflict cycles become 32',
-    ],
-    [
-      'fewer conflicts, where longer rows would have none',
-      example('unaligned'),
-      '3844 conflict cycles become 124; rows longer by 1 in its place would leave 0',
-    ],
-    [
-      'more conflicts: one key for all rows, and stores cut to its units',
-      example('lanes').replace('<128, 4, 128, 1>', '<128, 4, 2048, 1>'),
-      '480 conflict cycles become 512; rows longer by 4 in its place would leave 32',
-    ],
-  ])('%s', (_name, text, figures) => {
+  const oneKey = example('lanes').replace('<128, 4, 128, 1>', '<128, 4, 2048, 1>');
+  test.each(rows`
+    fewer conflicts, and nothing better in its place | ${example('lanes')} | 480 conflict cycles become 32
+    fewer conflicts, where longer rows would have none | ${example('unaligned')} | 3844 conflict cycles become 124; rows longer by 1 in its place would leave 0
+    more conflicts: one key for all rows, and stores cut to its units | ${oneKey} | 480 conflict cycles become 512; rows longer by 4 in its place would leave 32
+  `)('%s', (_name, text = '', figures) => {
     const passes = 'flatten-swizzle-hint-allocs,gpu-reduce-bank-conflicts';
     const { decisions } = transform(text, passes, 'corrected', 'gfx942', true);
     const kept = decisions.find(({ verdict }) => verdict === 'kept');
@@ -350,14 +335,12 @@ describe('a hint that will resolve is kept, with what it leaves', () => {
 
 describe('corrected, without execution', () => {
   const copied = `amdgpu.gather_to_lds %g[%i], %m[%c0, %c0] : f32, memref<2048xf32>, ${tile('32x64')}`;
-  test.each(
-    rows(`
+  test.each(rows`
       a pad that restores the bank period | %m kept | a multiple of the bank period | %m = memref.alloc() : ${tile('32x126')}
-      a number is a memory space too, a row alone is not padded | %n kept, %m padded | | %m = memref.alloc() : memref<8x64xf32, 3> ; %n = memref.alloc() : ${tile('64')}
-      what hardware writes lane after lane stays | %m kept | lane after lane | %g = memref.alloc() : memref<2048xf32> ; %m = memref.alloc() : ${tile('32x64')} ; ${copied}
-      one dynamic shape keeps one allocation, not all | %m kept, %n padded | | %m = memref.alloc(%i) : ${tile('?x64')} ; %n = memref.alloc() : ${tile('8x64')}
-    `),
-  )('%s: %s', (_, wanted, reason = '', lines = '') => {
+      a number is a memory space too, a row alone is not padded | %n kept, %m padded | | %m = memref.alloc() : memref<8x64xf32, 3> \n %n = memref.alloc() : ${tile('64')}
+      what hardware writes lane after lane stays | %m kept | lane after lane | %g = memref.alloc() : memref<2048xf32> \n %m = memref.alloc() : ${tile('32x64')} \n ${copied}
+      one dynamic shape keeps one allocation, not all | %m kept, %n padded | | %m = memref.alloc(%i) : ${tile('?x64')} \n %n = memref.alloc() : ${tile('8x64')}
+    `)('%s: %s', (_, wanted, reason = '', lines = '') => {
     const done = pad(func(lines), 'corrected');
     expect(verdicts(done).join(', ')).toBe(wanted);
     expect(reasons(done)).toContain(reason);

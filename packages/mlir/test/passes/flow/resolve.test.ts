@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { Likeness } from '@ldscope/mlir';
 import { forAll } from '../../../../../test/for-all.ts';
 import { LDS as WG } from '../../interpret/harness.ts';
-import { constantsOf, rows, words } from '../../table.ts';
+import { constantsOf, words } from '../../table.ts';
+import { rows } from '../../../../../test/rows.ts';
 import { reasons, transform, type Transformed, verdicts } from './transform.ts';
 
 const PASS = 'resolve-swizzle-hints';
@@ -25,8 +26,7 @@ const hinted = (attribute: string, type: string, lines = ''): string =>
 
 /** A load and a store of as many elements at one place. */
 const moved = (place: string, type: string, width: number, element = 'f16'): string =>
-  `%v = vector.load ${place} : ${type}, vector<${width}x${element}> ; vector.store %v, ${place} : ${type}, vector<${width}x${element}>`;
-const lines = (text: string): string => text.replaceAll(' ; ', '\n');
+  `%v = vector.load ${place} : ${type}, vector<${width}x${element}> \n vector.store %v, ${place} : ${type}, vector<${width}x${element}>`;
 
 /** What indexes the accesses of a printed function: numbers where they are constants. */
 function indices(text: string): string[] {
@@ -92,11 +92,7 @@ describe('offsets', () => {
         const offset = (group * accessWidth) % (rowWidth * 64);
         const type = shared(rowWidth * 64, 'i8');
         const attribute = `${swizzle.kind}<${rowWidth}, ${accessWidth}${more}>`;
-        const text = hinted(
-          attribute,
-          type,
-          lines(moved(`%h[%c${offset}]`, type, accessWidth, 'i8')),
-        );
+        const text = hinted(attribute, type, moved(`%h[%c${offset}]`, type, accessWidth, 'i8'));
         const place = swizzleOffset(swizzle, offset);
         expect(indices(transform(text, RESOLVE, like).text)).toEqual([
           `load ${place}`,
@@ -109,7 +105,7 @@ describe('offsets', () => {
   const upstream = (attribute: string, element: string, width: number): string => {
     const text = func(
       `%h = iree_codegen.swizzle_hint %m[#iree_codegen.${attribute}] : memref<?x${element}>
-       ${lines(moved('%h[%x]', `memref<?x${element}>`, width, element))}`,
+       ${moved('%h[%x]', `memref<?x${element}>`, width, element)}`,
       `%x: index, %m: memref<?x${element}>`,
     );
     return transform(text, RESOLVE, 'iree').text;
@@ -143,7 +139,7 @@ describe('the three defects of upstream', () => {
       type,
       `%y = arith.muli %x, %c16 : index
        %o = arith.addi %y, %c1024 : index
-       ${lines(moved('%h[%o]', type, 16, 'i8'))}`,
+       ${moved('%h[%o]', type, 16, 'i8')}`,
     );
     const known = transform(text, PASS, like).text.replace(
       '(%x: index) {',
@@ -186,7 +182,7 @@ describe('the three defects of upstream', () => {
   it('an access that is not aligned to its group takes what is not its own', () => {
     expect(loadsAt('xor_shuffle<128, 16>', 1955, 'iree', 16)).toEqual(['load 2003']);
     const type = shared(4096, 'i8');
-    const text = hinted('xor_shuffle<128, 16>', type, lines(moved('%h[%c1955]', type, 16, 'i8')));
+    const text = hinted('xor_shuffle<128, 16>', type, moved('%h[%c1955]', type, 16, 'i8'));
     const done = transform(text, RESOLVE);
     expect(verdicts(done)).toEqual(['%a padded']);
     expect(reasons(done)).toContain('not aligned to groups of 16');
@@ -198,7 +194,7 @@ describe('accesses of the corrected pass', () => {
   const tile = `memref<32x64xf16, ${WG}>`;
   const strided = `memref<1024xf16, strided<[2]>, ${WG}>`;
   const resolved = (text: string, attribute = 'xor_shuffle<64, 8>', type = half): Transformed =>
-    transform(hinted(attribute, type, lines(text)), PASS);
+    transform(hinted(attribute, type, text), PASS);
 
   it.each([
     ['a group', '%c8', 8, 1],
@@ -208,37 +204,35 @@ describe('accesses of the corrected pass', () => {
     ['words', '%c2', 4, 2],
   ])('%s', (_, factor, width, pieces) => {
     const done = resolved(
-      `%o = arith.muli %x, ${factor} : index ; ${moved('%h[%o]', half, width)}`,
+      `%o = arith.muli %x, ${factor} : index \n ${moved('%h[%o]', half, width)}`,
     );
     expect(verdicts(done)).toEqual(['%a resolved']);
     expect(done.decisions[0]?.figures['pieces']).toBe(2 * pieces);
     expect([...done.text.matchAll(/vector\.load/g)].length).toBe(pieces);
   });
 
-  const at8 = `%o = arith.muli %x, %c8 : index ; ${moved('%h[%o]', half, 8)}`;
   const gather = (from: string, type: string, to: string): string =>
     `amdgpu.gather_to_lds ${from}[%c0], ${to}[%c0] : vector<8xf16>, ${type}, ${half}`;
+  const at8 = `%o = arith.muli %x, %c8 : index \n ${moved('%h[%o]', half, 8)}`;
   const transfer = (inBounds: boolean): string =>
-    `%o = arith.muli %x, %c8 : index ; %z = arith.constant 0.0 : f16 ; %v = vector.transfer_read %h[%o], %z {in_bounds = [${inBounds}]} : ${half}, vector<8xf16> ; vector.transfer_write %v, %h[%o] {in_bounds = [true]} : vector<8xf16>, ${half}`;
+    `%o = arith.muli %x, %c8 : index \n %z = arith.constant 0.0 : f16 \n %v = vector.transfer_read %h[%o], %z {in_bounds = [${inBounds}]} : ${half}, vector<8xf16> \n vector.transfer_write %v, %h[%o] {in_bounds = [true]} : vector<8xf16>, ${half}`;
 
-  it.each(
-    rows(`
-      less than a bank word           | dropped  | a piece of 1 would be smaller than a bank word | %o = arith.addi %x, %c8 : index ; ${moved('%h[%o]', half, 8)}
-      scalars                         | resolved | | %e = memref.load %h[%x] : ${half} ; memref.store %e, %h[%x] : ${half}
+  it.each(rows`
+      less than a bank word           | dropped  | a piece of 1 would be smaller than a bank word | %o = arith.addi %x, %c8 : index \n ${moved('%h[%o]', half, 8)}
+      scalars                         | resolved | | %e = memref.load %h[%x] : ${half} \n memref.store %e, %h[%x] : ${half}
       a transfer within a group       | resolved | | ${transfer(true)}
       a transfer that may leave       | dropped  | out of bounds | ${transfer(false)}
-      masked accesses within a group  | resolved | | %o = arith.muli %x, %c8 : index ; %m = vector.create_mask %x : vector<8xi1> ; %p = arith.constant dense<0.0> : vector<8xf16> ; %v = vector.maskedload %h[%o], %m, %p : ${half}, vector<8xi1>, vector<8xf16> into vector<8xf16> ; vector.maskedstore %h[%o], %m, %v : ${half}, vector<8xi1>, vector<8xf16>
-      elements that are no neighbours | dropped  | does not run along one dimension of neighbours | %s = memref.subview %h[0] [1024] [2] : ${half} to ${strided} ; %o = arith.muli %x, %c8 : index ; %z = arith.constant 0.0 : f16 ; %v = vector.transfer_read %s[%o], %z {in_bounds = [true]} : ${strided}, vector<4xf16> ; vector.transfer_write %v, %s[%o] {in_bounds = [true]} : vector<4xf16>, ${strided}
-      an access beside the hint       | padded   | vector.load reaches it without the hint | ${at8} ; ${moved('%a[%o]', half, 8).replaceAll('%v', '%w')}
-      a second hint                   | padded   | two hints | ${at8} ; %g = iree_codegen.swizzle_hint %a[#iree_codegen.rotate_rows<64, 8>] : ${half} ; ${moved('%g[%o]', half, 8).replaceAll('%v', '%w')}
-      an unknown use                  | dropped  | the logical layout stays | ${at8} ; "test.use"(%a) : (${half}) -> ()
       no accesses                     | dropped  | nothing accesses it | memref.dealloc %a : ${half}
-      copies that write               | resolved | only copies write it, from permuted places | %g = memref.alloc() : memref<2048xf16> ; ${gather('%g', 'memref<2048xf16>', '%h')}
-      copies that read                | dropped  | only copies read it, whose lowering permutes what they read | %g = memref.alloc() : ${half} ; ${gather('%h', half, '%g')}
-      copies that read, and a load    | dropped  | amdgpu.gather_to_lds reads it by logical offsets | %g = memref.alloc() : ${half} ; ${gather('%h', half, '%g')} ; ${at8}
+      copies that write               | resolved | only copies write it, from permuted places | %g = memref.alloc() : memref<2048xf16> \n ${gather('%g', 'memref<2048xf16>', '%h')}
+      copies that read                | dropped  | only copies read it, whose lowering permutes what they read | %g = memref.alloc() : ${half} \n ${gather('%h', half, '%g')}
+      copies that read, and a load    | dropped  | amdgpu.gather_to_lds reads it by logical offsets | %g = memref.alloc() : ${half} \n ${gather('%h', half, '%g')} \n ${at8}
+      masked accesses within a group  | resolved | | %o = arith.muli %x, %c8 : index \n %m = vector.create_mask %x : vector<8xi1> \n %p = arith.constant dense<0.0> : vector<8xf16> \n %v = vector.maskedload %h[%o], %m, %p : ${half}, vector<8xi1>, vector<8xf16> into vector<8xf16> \n vector.maskedstore %h[%o], %m, %v : ${half}, vector<8xi1>, vector<8xf16>
+      elements that are no neighbours | dropped  | does not run along one dimension of neighbours | %s = memref.subview %h[0] [1024] [2] : ${half} to ${strided} \n %o = arith.muli %x, %c8 : index \n %z = arith.constant 0.0 : f16 \n %v = vector.transfer_read %s[%o], %z {in_bounds = [true]} : ${strided}, vector<4xf16> \n vector.transfer_write %v, %s[%o] {in_bounds = [true]} : vector<4xf16>, ${strided}
+      an access beside the hint       | padded   | vector.load reaches it without the hint | ${at8} \n ${moved('%a[%o]', half, 8).replaceAll('%v', '%w')}
+      a second hint                   | padded   | two hints | ${at8} \n %g = iree_codegen.swizzle_hint %a[#iree_codegen.rotate_rows<64, 8>] : ${half} \n ${moved('%g[%o]', half, 8).replaceAll('%v', '%w')}
+      an unknown use                  | dropped  | the logical layout stays | ${at8} \n "test.use"(%a) : (${half}) -> ()
       an access that may leave its row | dropped | not proven to stay within a row of 64 | ${moved('%h[%x]', half, 8)}
-    `),
-  )('%s: %s %s', (_name, verdict, reason = '', text = '') => {
+    `)('%s: %s %s', (_name, verdict, reason = '', text = '') => {
     const done = resolved(text);
     expect(verdicts(done)).toEqual([`%a ${verdict}`]);
     expect(reasons(done)).toContain(reason);
@@ -249,18 +243,18 @@ describe('accesses of the corrected pass', () => {
     ['arith', '%o = arith.muli %x, %c8 : index'],
     ['affine', '%o = affine.apply affine_map<()[s0] -> (s0 * 8)>()[%x]'],
   ])('get their indices by %s, as the kernel has its own', (dialect, line) => {
-    const { text } = resolved(`${line} ; ${moved('%h[%o]', half, 8)}`);
+    const { text } = resolved(`${line} \n ${moved('%h[%o]', half, 8)}`);
     const made = [...text.matchAll(/= (arith|affine)\.(?!constant|xori)/g)].map(([, name]) => name);
     expect(new Set(made)).toEqual(new Set([dialect]));
     expect(made.length).toBeGreaterThan(2);
   });
 
   it('views behind a hint are seen through, and go', () => {
-    const text = `%e = memref.expand_shape %h [[0, 1]] output_shape [32, 64] : ${half} into ${tile} ; %r = arith.remui %x, %c8 : index ; %c = arith.muli %r, %c8 : index ; ${moved('%e[%r, %c]', tile, 8)}`;
+    const text = `%e = memref.expand_shape %h [[0, 1]] output_shape [32, 64] : ${half} into ${tile} \n %r = arith.remui %x, %c8 : index \n %c = arith.muli %r, %c8 : index \n ${moved('%e[%r, %c]', tile, 8)}`;
     const done = resolved(text);
     expect(verdicts(done)).toEqual(['%a resolved']);
     expect(done.text).not.toContain('expand_shape');
-    const upstream = transform(hinted('xor_shuffle<64, 8>', half, lines(text)), PASS, 'iree');
+    const upstream = transform(hinted('xor_shuffle<64, 8>', half, text), PASS, 'iree');
     expect(verdicts(upstream)).toEqual(['%a dropped']);
     expect(upstream.codes).toEqual(['opt/unsupported-user']);
     expect(upstream.ok).toBe(true);
@@ -275,7 +269,7 @@ describe('padding in place of a hint', () => {
       'xor_shuffle<48, 8>',
       type,
       `%o = arith.muli %x, %c8 : index
-       ${lines(moved('%h[%o]', type, 8))}
+       ${moved('%h[%o]', type, 8)}
        memref.dealloc %a : ${type}
        ${more}`,
     );
@@ -358,7 +352,7 @@ describe('buffers that take turns', () => {
         %s = memref.subview %a[%i, 0] [1, ${size}] [1, 1] : ${type} to ${slot}
         %h = iree_codegen.swizzle_hint %s[#iree_codegen.xor_shuffle<128, 8>] : ${slot}
         %o = arith.muli %x, %c8 : index
-        ${lines(moved('%h[%o]', slot, 8))}`),
+        ${moved('%h[%o]', slot, 8)}`),
       PASS,
     );
   };
@@ -385,7 +379,7 @@ describe('buffers that take turns', () => {
         %i = arith.muli %x, %c${step} : index
         %s = memref.subview %a[%i] [1024] [1] : ${all} to ${slot}
         %h = iree_codegen.swizzle_hint %s[#iree_codegen.xor_shuffle<128, 8>] : ${slot}
-        ${lines(moved('%h[%c8]', slot, 8))}`),
+        ${moved('%h[%c8]', slot, 8)}`),
       PASS,
     );
     expect(reasons(done)).toContain(reason);
@@ -399,7 +393,7 @@ describe('buffers that take turns', () => {
         %r:2 = scf.for %i = %c0 to %c4 step %c1 iter_args(%p = %a, %q = %b) -> (${one}, ${one}) {
           %h = iree_codegen.swizzle_hint %p[#iree_codegen.xor_shuffle<128, 8>] : ${one}
           %o = arith.muli %x, %c8 : index
-          ${lines(moved('%h[%o]', one, 8))}
+          ${moved('%h[%o]', one, 8)}
           scf.yield %q, %p : ${one}, ${one}
         }`),
       PASS,
@@ -410,14 +404,12 @@ describe('buffers that take turns', () => {
 });
 
 describe('what is wrong from the start', () => {
-  it.each(
-    rows(`
+  it.each(rows`
       rotate_rows<64, 5>        | expected access width to divide row width
       xor_shuffle<64, 8, 64, 9> | per_phase must be smaller than max_phase
       xor_shuffle<64, 8, 96>    | expected row width to divide row stride
       xor_shuffle<64, 0>        | not a number of elements
-    `),
-  )('%s: %s', (attribute = '', message) => {
+    `)('%s: %s', (attribute = '', message) => {
     const done = transform(hinted(attribute, 'memref<64xf32>'), PASS);
     expect(done.ok).toBe(false);
     expect(done.messages.join()).toContain(message);
@@ -444,18 +436,10 @@ describe('memory that a caller may know', () => {
       %v = vector.load %h[%c0] : ${type}, vector<4xf32>
       vector.store %v, %out[%c0] : memref<4xf32>, vector<4xf32>`;
 
-  it.each([
-    [
-      'an attribution of the kernel is not',
-      `gpu.module @m { gpu.func @k(%out: memref<4xf32>) workgroup(%a : ${type}) kernel ${body}\ngpu.return } }`,
-      [],
-    ],
-    [
-      'a parameter is',
-      `func.func @k(%out: memref<4xf32>, %a: ${type}) ${body}\nreturn }`,
-      ['opt/callers-memory'],
-    ],
-  ])('%s', (_name, text, codes) => {
-    expect(transform(text, PASS).codes).toEqual(codes);
+  it.each(rows`
+    an attribution of the kernel is not | | gpu.module @m { gpu.func @k(%out: memref<4xf32>) workgroup(%a : ${type}) kernel ${body} \n gpu.return } }
+    a parameter is | opt/callers-memory | func.func @k(%out: memref<4xf32>, %a: ${type}) ${body} \n return }
+  `)('%s', (_name, code, text = '') => {
+    expect(transform(text, PASS).codes.join()).toBe(code);
   });
 });

@@ -155,22 +155,17 @@ describe('promotion analysis', () => {
     `  %o${promotion.length} = iree_vector_ext.to_layout %${value} to layout(${layout([1, 1], [16, 4], [1, 4], [4, 1])}) {shared_memory_conversion = #iree_gpu.${promotion}} : vector<16x16xf16>\n`;
 
   const derived = 'derived_thread_config';
+  const mul = '  %m = arith.mulf %read, %other : vector<16x16xf16>\n';
+  const slice =
+    '  %x = vector.extract_strided_slice %read {offsets = [0, 0], sizes = [16, 16], strides = [1, 1]} : vector<16x16xf16> to vector<16x16xf16>\n';
   test.each([
-    [
-      'goes back through element-wise operations',
-      `  %m = arith.mulf %read, %other : vector<16x16xf16>\n${ask('m', derived)}`,
-      ['read', 'm'],
-    ],
+    ['goes back through element-wise operations', mul + ask('m', derived), ['read', 'm']],
     [
       'promotes nothing where two disagree',
       ask('read', derived) + ask('read', 'use_global_load_dma'),
       [],
     ],
-    [
-      'stops at what it does not know',
-      `  %x = vector.extract_strided_slice %read {offsets = [0, 0], sizes = [16, 16], strides = [1, 1]} : vector<16x16xf16> to vector<16x16xf16>\n${ask('x', derived)}`,
-      ['x'],
-    ],
+    ['stops at what it does not know', slice + ask('x', derived), ['x']],
   ])('%s', (_name, body, wanted) => {
     expect(remarks(body)).toEqual(wanted.map((name) => `%${name} #iree_gpu.${derived}`));
   });
