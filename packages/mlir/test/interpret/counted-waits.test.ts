@@ -98,6 +98,7 @@ it.each(rows`
     llvm.fence syncscope("workgroup-one-as") acq_rel | yes | gfx942
     llvm.fence syncscope("workgroup") release {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"global">} | yes | gfx942
     llvm.fence syncscope("workgroup") release {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"local">} | no | gfx942
+    llvm.fence syncscope("workgroup") release {llvm.mmra = [#llvm.mmra_tag<"amdgpu-synchronize-as":"global">, #llvm.mmra_tag<"amdgpu-synchronize-as":"local">]} | no | gfx942
     rocdl.s.wait.dscnt 0 | no | gfx1201
     rocdl.s.wait.dscnt 1 | yes | gfx1201
     rocdl.s.wait.loadcnt 0 | yes | gfx1201
