@@ -43,7 +43,7 @@ describe('texture objects', () => {
       [object({ channels, ...modes }), out],
       { block: [1, 1, 1] },
     );
-    expect([...out.slice(0, 4)]).toEqual(border);
+    expect(Array.from(out.slice(0, 4))).toEqual(border);
   });
 
   test.each([

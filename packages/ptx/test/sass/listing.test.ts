@@ -66,6 +66,7 @@ describe('the reader of SASS', () => {
       ['LDS R1, [R2]', undefined],
       ['BRA 0x0', 0],
     ]);
+    expect(instructions('Function : f\n/*0000*/ BRA 0x1z ;')[0]?.target).toBeUndefined();
   });
 
   test('refuses a text without instructions', () => {
