@@ -50,7 +50,11 @@ interface XorExpression extends Facts {
 }
 
 export type Expression =
-  ConstantExpression | LeafExpression | SumExpression | DivisionExpression | XorExpression;
+  | ConstantExpression
+  | LeafExpression
+  | SumExpression
+  | DivisionExpression
+  | XorExpression;
 
 /** `factor * of`, where `of` is neither a sum nor a constant. */
 interface Term {

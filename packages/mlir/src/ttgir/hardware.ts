@@ -9,7 +9,10 @@
 
 /** A unit that reads or writes shared memory by itself. */
 export type SharedMemoryUnit =
-  'the tensor core' | 'the tensor memory accelerator' | 'asynchronous copies' | 'barrier objects';
+  | 'the tensor core'
+  | 'the tensor memory accelerator'
+  | 'asynchronous copies'
+  | 'barrier objects';
 
 /** The reason that a report gives for each unit without counts. */
 export const UNIT_REASONS: Readonly<Record<SharedMemoryUnit, string>> = {

@@ -5,7 +5,7 @@ import { answerOf, keptAnswers } from '../../../../test/tool-answers.ts';
 
 export const mlirOptTool = llvmTool('mlir-opt');
 
-export interface MlirOptAnswer {
+interface MlirOptAnswer {
   /** What it prints; empty where it rejects the text. */
   readonly output: string;
   /** What it complains about, or dumps. */

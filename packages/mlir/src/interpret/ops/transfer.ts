@@ -25,7 +25,8 @@ interface Transfer {
   readonly pieces: readonly TransferPiece[];
   /** Data slot of the mask, and its register of each neighbour of each piece. */
   readonly mask:
-    { readonly slot: number; readonly registers: readonly (readonly number[])[] } | undefined;
+    | { readonly slot: number; readonly registers: readonly (readonly number[])[] }
+    | undefined;
 }
 
 function prepare(
