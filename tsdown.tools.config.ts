@@ -22,7 +22,7 @@ export default defineConfig({
   dts: false,
   deps: {
     alwaysBundle: [/^@ldscope\//],
-    neverBundle: ['vite', 'playwright-core', 'prettier', 'typescript'],
+    neverBundle: ['vite', 'playwright-core', 'oxfmt', 'typescript'],
   },
   outExtensions: () => ({ js: '.js' }),
 });

@@ -148,7 +148,7 @@ export function galleryTable(rows: readonly (readonly string[])[]): string {
   return table(['example', 'teaches', ...GALLERY_MACHINES, 'other chips'], rows);
 }
 
-/** A Markdown table, padded as prettier pads it. */
+/** A Markdown table, padded as the formatter pads it. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, i) =>
     Math.max(3, title.length, ...rows.map((row) => (row[i] ?? '').length)),

@@ -1,8 +1,8 @@
 /** `npm run api`: writes docs/api.md, the page of the library, from the comments of its exports and their examples. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { readExamples } from './api/examples.ts';
+import { formatted } from './api/formatted.ts';
 import { apiPage } from './api/page.ts';
 import { readApi } from './api/read-api.ts';
 
@@ -12,5 +12,5 @@ const text = apiPage(
   readApi(join(process.cwd(), 'packages/cli/src/index.ts')),
   readExamples(examples),
 );
-writeFileSync(page, await format(text, { ...(await resolveConfig(page)), filepath: page }));
+writeFileSync(page, await formatted(process.cwd(), page, text));
 console.log(`${page} is written`);

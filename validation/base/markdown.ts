@@ -1,4 +1,4 @@
-/** A Markdown table as prettier writes it: the first columns to the left, the others to the right. */
+/** A Markdown table as the formatter writes it: the first columns to the left, the others to the right. */
 export function markdown(
   head: readonly string[],
   rows: readonly (readonly string[])[],

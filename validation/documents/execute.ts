@@ -107,7 +107,9 @@ function problemOfTest({ test: file, title }: TestEvidence, root: string): strin
   const path = join(root, file);
   if (!existsSync(path)) return `there is no file ${file}`;
   const text = readFileSync(path, 'utf8');
-  const isRow = text.split('\n').some((line) => line.includes('|') && line.trim().startsWith(title));
+  const isRow = text
+    .split('\n')
+    .some((line) => line.includes('|') && line.trim().startsWith(title));
   return isRow || ["'", '"', '`'].some((quote) => text.includes(quote + title))
     ? undefined
     : `${file} has no test ${quoted(title)}`;

@@ -4,7 +4,7 @@
  * have none there; `study` makes the page and its pictures of the data.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { dataFile, givenPath, inRepository } from '../base/paths.ts';
 import type { Main } from '../base/output.ts';
 import { collectSources, type StudyData } from './collect.ts';
@@ -28,7 +28,7 @@ export const main: Main = async ([path, verb, ...rest], output) => {
   }
   const { rows, pending } = readData();
   const page = studyPage(rows, pending, readFileSync(CHECKED, 'utf8'));
-  writeFileSync(docFile('study.md'), await format(page, { parser: 'markdown' }));
+  writeFileSync(docFile('study.md'), (await format('study.md', page)).code);
   for (const picture of studyPictures(rows)) {
     writeFileSync(docFile(`images/${picture.name}.svg`), svgOf(picture, 'light'));
     writeFileSync(docFile(`images/${picture.name}-dark.svg`), svgOf(picture, 'dark'));

@@ -238,7 +238,6 @@ test.each(LAYOUTS)('the layout in %s', (_, layout) => {
   expect(value?.layout.kind).toBe('rows');
 });
 
-
 test.each([
   [lines('{ read: b128, row: lane * 3, column: 0 }'), 'spec/leaves-tile', '4:7'],
   [lines('{ read: b128, row: lane << 30, column: 0 }'), 'expression/overflow', '4:24'],

@@ -195,7 +195,8 @@ const remoteLine = fc.oneof(
 const MEET = 'barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;';
 
 type Piece =
-  string | { readonly kind: 'if' | 'loop'; readonly by: string; readonly body: readonly string[] };
+  | string
+  | { readonly kind: 'if' | 'loop'; readonly by: string; readonly body: readonly string[] };
 const piece: fc.Arbitrary<Piece> = fc.oneof(
   { weight: 4, arbitrary: line },
   fc.record({

@@ -4,7 +4,16 @@
  */
 
 export type ElementType =
-  'fp16' | 'bf16' | 'fp32' | 'fp64' | 'fp8e4nv' | 'fp8e5' | 'i8' | 'u8' | 'i32' | 'i64';
+  | 'fp16'
+  | 'bf16'
+  | 'fp32'
+  | 'fp64'
+  | 'fp8e4nv'
+  | 'fp8e5'
+  | 'i8'
+  | 'u8'
+  | 'i32'
+  | 'i64';
 
 export interface LaunchBuffer {
   readonly dtype: ElementType;

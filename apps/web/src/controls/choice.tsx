@@ -5,7 +5,8 @@ import { useId } from 'preact/hooks';
 interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly options: readonly (
-    T | { readonly value: T; readonly label: string; readonly disabled?: boolean }
+    | T
+    | { readonly value: T; readonly label: string; readonly disabled?: boolean }
   )[];
   readonly value: T;
   readonly onChange: (value: T) => void;

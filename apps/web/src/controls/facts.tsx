@@ -5,7 +5,8 @@ export type Tone = 'conflict' | 'good' | undefined;
 
 /** A name, its value ('-' for `undefined`), and how it is to be seen. An `undefined` fact is left out. */
 export type Fact =
-  readonly [name: string, value: string | number | undefined, tone?: Tone] | undefined;
+  | readonly [name: string, value: string | number | undefined, tone?: Tone]
+  | undefined;
 
 /** The tone of a number of conflicts. */
 export const toneOf = (conflicts: number): 'conflict' | 'good' =>

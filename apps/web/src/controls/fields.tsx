@@ -39,7 +39,8 @@ export function NumberField({
 }
 
 type SelectOption<T extends string> =
-  T | { readonly value: T; readonly label: string; readonly group?: string };
+  | T
+  | { readonly value: T; readonly label: string; readonly group?: string };
 
 interface SelectProps<T extends string> {
   readonly label: string;

@@ -6,7 +6,8 @@ const MOST_FILES = 500;
 const MOST_BYTES = 2 ** 29;
 
 export type Read =
-  { readonly files: readonly NamedBytes[] } | { readonly problems: readonly ReportDiagnostic[] };
+  | { readonly files: readonly NamedBytes[] }
+  | { readonly problems: readonly ReportDiagnostic[] };
 
 /** A file, and its path in the dropped folder. */
 interface Named {

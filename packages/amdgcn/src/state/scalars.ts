@@ -12,7 +12,17 @@ import { EXEC, M0, NULL, VCC, type Wave } from './wave.ts';
 
 /** How an instruction sees an operand. */
 export type OperandType =
-  'b16' | 'f16' | 'bf16' | 'b32' | 'i32' | 'u32' | 'f32' | 'b64' | 'i64' | 'u64' | 'f64';
+  | 'b16'
+  | 'f16'
+  | 'bf16'
+  | 'b32'
+  | 'i32'
+  | 'u32'
+  | 'f32'
+  | 'b64'
+  | 'i64'
+  | 'u64'
+  | 'f64';
 
 /**
  * High words of the flat addresses that mean LDS and private memory. Only the 64-bit form of `src_shared_base` has

@@ -46,7 +46,14 @@ export function registerWords(ids: ArrayLike<number>): Int32Array {
 }
 
 export type Counter =
-  'vmcnt' | 'vscnt' | 'lgkmcnt' | 'loadcnt' | 'storecnt' | 'dscnt' | 'kmcnt' | 'asynccnt';
+  | 'vmcnt'
+  | 'vscnt'
+  | 'lgkmcnt'
+  | 'loadcnt'
+  | 'storecnt'
+  | 'dscnt'
+  | 'kmcnt'
+  | 'asynccnt';
 
 /** Largest values of counters: issue stalls when one is reached. */
 type Limits = Partial<Readonly<Record<Counter, number>>>;

@@ -74,7 +74,12 @@ export interface OperandModifiers {
 }
 
 export type Operand = (
-  RegisterOperand | SpecialOperand | IntegerOperand | FloatOperand | SymbolOperand | CallOperand
+  | RegisterOperand
+  | SpecialOperand
+  | IntegerOperand
+  | FloatOperand
+  | SymbolOperand
+  | CallOperand
 ) &
   OperandModifiers;
 

@@ -11,7 +11,8 @@ import { runProgram } from './run-program.ts';
 
 /** What is disassembled: a cubin, or PTX for a chip, which is assembled before. */
 export type SassRequest =
-  { readonly cubin: Uint8Array } | { readonly ptx: string; readonly chip: string };
+  | { readonly cubin: Uint8Array }
+  | { readonly ptx: string; readonly chip: string };
 
 export type Sass = { readonly text: string } | { readonly diagnostics: readonly Diagnostic[] };
 

@@ -1,8 +1,8 @@
 /** Every export of the library has a comment, and docs/api.md is the page of what they are now. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
+import { formatted } from '../../../../tools/api/formatted.ts';
 import { readExamples } from '../../../../tools/api/examples.ts';
 import { apiPage } from '../../../../tools/api/page.ts';
 import { readApi } from '../../../../tools/api/read-api.ts';
@@ -21,9 +21,8 @@ describe('the exports of the library', () => {
 
   it('are on the page, as `npm run api` writes it', async () => {
     const examples = readFileSync(join(import.meta.dirname, 'examples.ts'), 'utf8');
-    const path = join(root, 'docs/api.md');
     const text = apiPage(sections, readExamples(examples));
-    const options = { ...(await resolveConfig(path)), filepath: path };
-    expect(await format(text, options)).toBe(readFileSync(path, 'utf8'));
+    const path = join(root, 'docs/api.md');
+    expect(await formatted(root, path, text)).toBe(readFileSync(path, 'utf8'));
   });
 });

@@ -52,7 +52,8 @@ export interface CountedTotals {
   readonly sectors?: { readonly loads: number; readonly stores: number } | undefined;
   /** Sectors moved by the unit that copies boxes and ranges; absent where it moves none. */
   readonly copiedSectors?:
-    { readonly loads: number; readonly stores: number; readonly reductions: number } | undefined;
+    | { readonly loads: number; readonly stores: number; readonly reductions: number }
+    | undefined;
   /** Instructions of PTX that warps executed. */
   readonly ptxInstructions?: number | undefined;
 }

@@ -106,7 +106,8 @@ export interface ExecuteOptions extends RunOptions {
    * lent: the next workgroup may overwrite it (`copyTrace` keeps it).
    */
   readonly onWorkgroup?:
-    ((trace: AccessTrace, done: number, all: number, times?: number) => void) | undefined;
+    | ((trace: AccessTrace, done: number, all: number, times?: number) => void)
+    | undefined;
   /** Called with batches of global accesses; without it they are not recorded, which is faster. */
   readonly onGlobal?: GlobalSink | undefined;
   /** Called after each workgroup, also without accesses: false stops the launch. */

@@ -33,7 +33,11 @@ export interface KernelRegisters {
 }
 
 export type OccupancyLimit =
-  'wave slots' | 'vector registers' | 'scalar registers' | 'lds' | 'workgroup slots';
+  | 'wave slots'
+  | 'vector registers'
+  | 'scalar registers'
+  | 'lds'
+  | 'workgroup slots';
 
 export interface OccupancyBound {
   readonly limit: OccupancyLimit;

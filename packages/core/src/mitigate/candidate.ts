@@ -49,7 +49,8 @@ export interface SearchOptions {
    * instructions of it than those that were counted.
    */
   readonly refuse?:
-    ((candidate: Candidate, problem: Problem) => Diagnostic | undefined) | undefined;
+    | ((candidate: Candidate, problem: Problem) => Diagnostic | undefined)
+    | undefined;
   /** Families to try besides, in front of the others. */
   readonly families?: ((problem: Problem) => readonly Family[]) | undefined;
   /** The notation in which the kernel is written: of equal layouts those that it expresses count as simpler. */

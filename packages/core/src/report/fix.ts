@@ -17,7 +17,14 @@ export interface FixReport {
    * proof. `failed`: the input is wrong. Only `fixed` and `partial` come with a kernel.
    */
   readonly verdict:
-    'fixed' | 'partial' | 'nothing' | 'stuck' | 'refused' | 'sampled' | 'unproven' | 'failed';
+    | 'fixed'
+    | 'partial'
+    | 'nothing'
+    | 'stuck'
+    | 'refused'
+    | 'sampled'
+    | 'unproven'
+    | 'failed';
   /** Workgroups that were executed for what is counted here, out of those of the launch; absent where none was. */
   readonly workgroups?: { readonly executed: number; readonly launched: number } | undefined;
   readonly buffers: readonly FixedBuffer[];

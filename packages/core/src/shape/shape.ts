@@ -100,7 +100,12 @@ export type Keys = Readonly<Record<string, Key>>;
 export interface Case<T = unknown> {
   /** The kind of value, or keys of a mapping of which it has one. */
   readonly form:
-    'list' | 'text' | 'number' | 'boolean' | 'mapping' | { readonly has: readonly string[] };
+    | 'list'
+    | 'text'
+    | 'number'
+    | 'boolean'
+    | 'mapping'
+    | { readonly has: readonly string[] };
   readonly shape: Shape<T>;
 }
 

@@ -22,7 +22,8 @@ import { resolveMachine } from '../input/machine-choice.ts';
 
 /** A layout of a text, or why a name of it has none. */
 export type CkLayout =
-  LayoutDescription | { readonly kind: 'fault'; readonly name: string; readonly why: string };
+  | LayoutDescription
+  | { readonly kind: 'fault'; readonly name: string; readonly why: string };
 
 export interface CkLayoutRequest extends Pick<DescribeOptions, 'index' | 'move'> {
   /** Values of names that the text does not define: `Problem::kM=128`, `DataType=f16`. */

@@ -30,7 +30,8 @@ type LayoutKind = (typeof layoutKinds)[number];
 
 /** A kind, or a layout in any notation, with formulas of parameters and of `rows` and `columns` of the tile. */
 export type LayoutChoice =
-  { readonly kind: LayoutKind } | { readonly kind: 'written'; readonly text: string };
+  | { readonly kind: LayoutKind }
+  | { readonly kind: 'written'; readonly text: string };
 
 /** Reads names of kinds. */
 export function readLayoutKinds(names: readonly string[]): Result<readonly LayoutChoice[]> {

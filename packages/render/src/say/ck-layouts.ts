@@ -11,7 +11,8 @@ import type { Picture } from '../svg/node.ts';
 
 /** A layout, or why a name of the text has none. */
 type SaidLayout =
-  LayoutDescription | { readonly kind: 'fault'; readonly name: string; readonly why: string };
+  | LayoutDescription
+  | { readonly kind: 'fault'; readonly name: string; readonly why: string };
 
 export interface CkLayouts {
   readonly file: string;

@@ -285,10 +285,7 @@ function siteBlocks(shown: readonly SiteChange[], all: number, { cycles }: Terms
   return [...(rows.length === 0 ? [] : [table]), ...(rest === 0 ? [] : [paragraph(same, 'faint')])];
 }
 
-const conflictOf = (
-  site: SiteChange['before'],
-  side: 'before' | 'after',
-): Partial<Sides<Figure>> =>
+const conflictOf = (site: SiteChange['before'], side: 'before' | 'after'): Partial<Sides<Figure>> =>
   site === undefined
     ? {}
     : { [side]: site.unserved === 'no-banks' ? 'none' : figureOf(site, site.bankConflict) };

@@ -3,7 +3,8 @@ import { type Diagnostic, hintText } from '@ldscope/core';
 
 /** What there is for a state, or why there is nothing. */
 export type Answer<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly why: string };
 
 /** A state has no model, for a reason. */
 export const refused = (why: string) => ({ ok: false, why }) as const;

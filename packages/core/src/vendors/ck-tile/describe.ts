@@ -76,7 +76,8 @@ export interface DescriptorDescription {
   readonly coordinate: CoordinateSteps | undefined;
   /** The coordinate after a move, and how many transforms the move computes again. */
   readonly moved:
-    (CoordinateSteps & { readonly touched: number; readonly transforms: number }) | undefined;
+    | (CoordinateSteps & { readonly touched: number; readonly transforms: number })
+    | undefined;
   readonly cpp: string;
 }
 

@@ -30,7 +30,8 @@ export type Value =
 
 interface Body {
   readonly intervals:
-    readonly { readonly interval: number; readonly padding: number }[] | undefined;
+    | readonly { readonly interval: number; readonly padding: number }[]
+    | undefined;
   readonly entries: readonly Entry[];
   /** After the dictionary. */
   readonly extra: readonly Entry[];

@@ -12,7 +12,18 @@ import { roundUp } from '../../../base/numbers.ts';
 
 /** A number as memory has it; the names are those of element types of launch files. */
 export type ScalarFormat =
-  'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'f16' | 'bf16' | 'f32' | 'f64';
+  | 'i8'
+  | 'u8'
+  | 'i16'
+  | 'u16'
+  | 'i32'
+  | 'u32'
+  | 'i64'
+  | 'u64'
+  | 'f16'
+  | 'bf16'
+  | 'f32'
+  | 'f64';
 
 interface Sized {
   readonly bytes: number;
