@@ -24,6 +24,8 @@ class Ruler implements PluginValue {
   readonly view: EditorView;
   readonly strip = document.createElement('div');
   drawn = '';
+  /** The frame in which the marks are placed again; 0 where none is to come. */
+  frame = 0;
 
   constructor(view: EditorView) {
     this.view = view;
@@ -35,11 +37,20 @@ class Ruler implements PluginValue {
   }
 
   update(update: ViewUpdate): void {
-    if (update.docChanged || update.geometryChanged || resultsChanged(update)) this.measure();
+    if (update.docChanged || update.geometryChanged || resultsChanged(update)) this.measureSoon();
   }
 
   destroy(): void {
+    cancelAnimationFrame(this.frame);
     this.strip.remove();
+  }
+
+  /** In the next frame: within a measurement of the editor it would be one more round of it, of which there are few. */
+  private measureSoon(): void {
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0;
+      this.measure();
+    });
   }
 
   private measure(): void {
