@@ -1,6 +1,6 @@
 /** An access of a wave, and the chip that serves it; and the instruction whose strides are swept. */
 import { machineNamed, type RequestClass } from '@ldscope/core';
-import { choice, controls, select, type StateOf } from '../../controls/schema.ts';
+import { choice, controls, select } from '../../controls/schema.ts';
 import {
   patternControls,
   patternLimits,
@@ -46,8 +46,6 @@ export const accessControls = controls(
     },
   },
 );
-
-export type Access = StateOf<typeof accessControls>;
 
 export const accessTries = tries(accessControls)`
 Read both halves of four words | request=read.b16&pitchBytes=2&active=8 | Rule R2 predicts a conflict between the halves of a word. Counters of an MI300X find none.
