@@ -42,11 +42,13 @@ describeInBrowser('commands', ({ open }) => {
     await page.keyboard.press('ArrowDown');
     const second = await dialog.getByRole('option', { selected: true }).innerText();
     await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
     const chosen = await page.locator('.sites tr.chosen').innerText();
     expect(second).toContain(chosen.split(/\s/)[0] ?? 'none');
     await page.keyboard.press('Control+K');
     await field.fill('machine gfx90a');
     await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
     await page.locator('.summary', { hasText: 'gfx90a' }).waitFor();
     await settled(page);
 
@@ -72,6 +74,7 @@ describeInBrowser('commands', ({ open }) => {
 
     // A link is short, says how long it is, and opens where its author was.
     await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await page.locator('.cm-line').nth(2).click();
     const line = await page.locator('.cm-activeLineGutter').first().innerText();
     await page.keyboard.press('Control+K');
