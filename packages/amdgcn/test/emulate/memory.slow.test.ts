@@ -10,7 +10,7 @@ import { atomicResult, operationOf, samples32, samples64 } from './atomics.ts';
 import { bench, executed, rowOf, setPair, setRow } from './harness.ts';
 import { lineOn } from './lines.ts';
 import { memoryBench, placesOf } from './memory-bench.ts';
-import { chosenOf } from '../../../../test/cases.ts';
+import { chosenOf, triesAll } from '../../../../test/cases.ts';
 import { rows } from '../../../../test/rows.ts';
 
 const modes = [
@@ -373,7 +373,7 @@ it('has nothing to do for caches', () => {
   }
 });
 
-it('executed every row of the tables', () => {
+it.runIf(triesAll())('executed every row of the tables', () => {
   const rows = [
     ...cdnaRows,
     ...rdnaRows.filter(({ targets }) =>
