@@ -55,7 +55,7 @@ const retired = rows`
   Who meets whom|One lane's way|Which reading of the rules has | Lanes served together
   Before it is published, say | Until the package is published, replace ...
   The link was not followed | This share link is damaged; ...
-`;
+`.map(([wording = '', better = '']) => [new RegExp(wording), better] as const);
 
 describe.each(promises)('%s', (_, section) => {
   it.each(section)('%s', (promise, ...tests) => {
@@ -99,8 +99,8 @@ describe('a wording that was replaced', () => {
     const found = texts.flatMap((path) => {
       // Sentences go on in the next line.
       const text = read(path).replaceAll(/\s*\n\s*(?:\* |\/\/ )?/g, ' ');
-      return retired.flatMap(([wording = '', better = '']) => {
-        const [words] = new RegExp(wording).exec(text) ?? [];
+      return retired.flatMap(([wording, better]) => {
+        const [words] = wording.exec(text) ?? [];
         return words === undefined ? [] : [`${path}: "${words}", better: ${better}`];
       });
     });
