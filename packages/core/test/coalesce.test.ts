@@ -247,8 +247,8 @@ describe('an explanation', () => {
 });
 
 describe('GlobalTraceBuilder', () => {
-  it('keeps rows while it grows, and clears inactive lanes', () => {
-    const builder = new GlobalTraceBuilder(64, [{ id: 'a' }], 1);
+  it.each([0, 1])('keeps rows while it grows from %i, and clears inactive lanes', (capacity) => {
+    const builder = new GlobalTraceBuilder(64, [{ id: 'a' }], capacity);
     const dword = builder.addInstruction(load(4));
     expect(builder.addInstruction(load(4))).toBe(dword);
     const store = builder.addInstruction({ ...load(4), direction: 'store' });
@@ -261,6 +261,13 @@ describe('GlobalTraceBuilder', () => {
     expect([...trace.instruction]).toEqual([0, 1, 0, 1, 0]);
     expect(trace.addressBytes[4 * 64 + 4]).toBe(2 ** 47 + 4);
     expect(trace.addressBytes[4 * 64 + 5]).toBe(0);
+    for (const [count, left] of [
+      [7, 5],
+      [3, 3],
+    ] as const) {
+      builder.truncate(count);
+      expect(builder.finish().count).toBe(left);
+    }
     builder.clear();
     expect(builder.finish().count).toBe(0);
   });

@@ -7,13 +7,16 @@ const write =
 const read = (operand: string): string =>
   `read: { distribution: { warp_gemm: { operand: ${operand}, tile: [32, 32, 16], block: [128, 128, 64], waves: [2, 2] } } }`;
 
-function storesOf(...lines: readonly string[]): boolean | undefined {
+/** Lines of global memory that the tile takes when it is stored; 0 where it is not. */
+function linesStored(...lines: readonly string[]): number {
   const text = ['element: f16', 'lds: { packed: { lengths: [128, 64] } }', write, ...lines].join(
     '\n',
   );
   const { analysis } = analyzeKernel(text, { file: 'tile.yaml', machine: 'gfx942' });
-  return analysis?.report.global?.sites.some(({ id }) => id.startsWith('store'));
+  const stores = analysis?.report.global?.sites.filter(({ id }) => id.startsWith('store')) ?? [];
+  return stores.reduce((sum, { transactions }) => sum + transactions, 0);
 }
+const storesOf = (...lines: readonly string[]): boolean => linesStored(...lines) > 0;
 
 test('a and b are not stored unless the specification says how, and others unless it says none', () => {
   expect(storesOf(read('a'))).toBe(false);
@@ -23,6 +26,10 @@ test('a and b are not stored unless the specification says how, and others unles
   const raked = write.replace('write', 'read');
   expect(storesOf(raked)).toBe(true);
   expect(storesOf(raked, 'global: { store: none }')).toBe(false);
+  const transposed = 'naive: { lengths: [128, 64], strides: [1, 128] }';
+  expect([linesStored(raked), linesStored(raked, `global: { store: { ${transposed} } }`)]).toEqual([
+    128, 1024,
+  ]);
 });
 
 /** The registers of a thread that are too many; 0 where they fit. */

@@ -118,6 +118,7 @@ describe('a schedule', () => {
     s_waitcnt vmcnt(64)            | timing/beyond-counter        | s_waitcnt vmcnt(64)
     v_mfma_f32_99x99x9_f16 A, B, C | timing/no-matrix-instruction | v_mfma_f32_99x99x9_f16 A, B, C
     MFMA A[0], B[0], C[0]          | timing/never-loaded          | MFMA A[0], B[0], C[0]
+    loop 2:\n  valu A, B           | timing/never-loaded          | valu A, B
     ds_read_b128 A from tile       | timing/never-loaded          | ds_read_b128 A from tile
     8 buffer0_load_dwordx8_[0:8]   | timing/no-width              | 8 buffer0_load_dwordx8_[0:8]
     loop 0:                        | timing/beyond-limit          | 0

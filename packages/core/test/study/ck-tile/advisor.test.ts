@@ -9,11 +9,13 @@ import {
   expectValue,
   findMachine,
   findTutorial,
+  machineNamed,
   ldsIndexSwappingSpec,
   recogniseSwapping,
   type Statement,
   tutorials,
 } from '@ldscope/core';
+import { raise } from '../../../../../test/raise.ts';
 
 function statements(name: string, chip: string, banks: 32 | 64 = 32): readonly Statement[] {
   const [tutorial, machine] = [findTutorial(name), findMachine(chip)];
@@ -140,6 +142,23 @@ describe('rules', () => {
     const plain = findTutorial('01')?.spec(32).read ?? spec.read;
     const list = expectValue(advise({ ...spec, read: plain }, machine));
     expect(list[0]).toMatchObject({ rule: 'triple/views', verdict: 'violated' });
+  });
+
+  test('of a tile with a dimension more there are no views to compare', () => {
+    const spec = findTutorial('01')?.spec(32) ?? raise('01');
+    const { hs, ysMajor, ysMinor } = spec.read.encoding;
+    const lengths = hs.map((factors) => factors.reduce((all, one) => all * one, 1));
+    const read = {
+      descriptor: { base: { kind: 'packed', lengths: [...lengths, 1] }, stages: [] },
+      encoding: {
+        ...spec.read.encoding,
+        hs: [...hs, [1]],
+        ysMajor: [...ysMajor, hs.length + 1],
+        ysMinor: [...ysMinor, 0],
+      },
+    } as const;
+    const [views] = expectValue(advise({ ...spec, read }, machineNamed('gfx942')));
+    expect(views).toMatchObject({ rule: 'triple/views', verdict: 'does not apply' });
   });
 });
 

@@ -136,6 +136,11 @@ test.each(rows`
   several in a struct                   | [4, 8]  | struct P { ${both} }; P::MakeMK()
   a function that is not read           | [4, 8]  | ${other + twice + make('X', '4', '8')}
   a call of one that is not read        | notation/cpp-declaration at 'for' | ${other}Other()
+  functions of numbers                  | [3, 8]  | ${packed('ck_tile::min(8, 3, 5)', 'ck_tile::max(2, 8, 3)')}
+  a function with a default             | [4, 8]  | template <index_t N = 4> ${make('X', 'N', '8')}return X();
+  the one of several without parameters | [2, 8]  | template <index_t N = 4> ${make('X', 'N', '8')}${make('X', '2', '8')}return X();
+  two with defaults                     | notation/cpp-parameters at 'X': several functions | template <index_t N = 4> ${make('X', 'N', '8')}template <index_t N = 2, index_t M = 1> ${make('X', 'N', '8')}return X();
+  a library alone                       | notation/cpp-name at 'std': 'std' has no value | ${packed('std', '2')}
   a function of a parameter             | [4, 8]  | ${twice + make('X', 'Twice(2)', '8')}
   a parameter too many                  | notation/cpp-parameters at 'Twice' | ${twice + make('X', 'Twice(2, 3)', '8')}
   no parameter                          | notation/cpp-parameters at 'Twice': no function 'Twice' takes these arguments | ${twice}constexpr index_t a = Twice();

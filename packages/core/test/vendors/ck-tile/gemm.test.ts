@@ -113,6 +113,7 @@ test('what does not divide is refused', () => {
       .diagnostics.map(({ message }) => message)
       .join('; ');
   expect(said({ ...block([16, 16]), mPerBlock: 48 })).toMatch(/does not divide into 2 x 2 waves/);
+  expect(said({ ...block([16, 16]), kPerBlock: 0 })).toMatch(/does not divide|at least/);
   expect(said(block([16, 64]))).toMatch(/no matrix instruction for tiles of 16 x 16 x 64/);
   expect(said({ ...block([16, 16]), kPerBlock: 24 })).toMatch(/does not divide/);
   expect(said(block([32, 8]), machineNamed('gfx1100'))).toMatch(

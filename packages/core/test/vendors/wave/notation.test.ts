@@ -58,6 +58,18 @@ test('a legal swizzle is its own inverse and reads back', () => {
   );
 });
 
+test('phases that no row reaches are added where they fill the row, and not beyond it', () => {
+  const said = (columns: number): string | undefined => {
+    const key = { kind: 'xor', phases: 6, rowsPerPhase: 1 } as const;
+    const of = { rows: 6, columns, elementBytes: 2 };
+    const layout = { kind: 'rows', tile: of, unitBytes: 16, key, paddings: [] } as const;
+    const printed = printLayout(layout, 'wave');
+    return printed.ok ? printed.value : printed.diagnostics[0]?.message;
+  };
+  expect(said(64)).toBe('swizzle_unit = 8, max_phase = 8');
+  expect(said(48)).toContain('element [2][32] is at column 48, outside of the row');
+});
+
 describe('conditions', () => {
   const swizzle = { swizzleUnit: 8, maxPhase: 8 };
   const read: WaveUse = { kind: 'read', name: 'the read of B', column: 0, elements: 8 };
