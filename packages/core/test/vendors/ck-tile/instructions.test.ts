@@ -73,6 +73,12 @@ describe('halves', () => {
   });
 });
 
+test('half a byte is not moved alone', () => {
+  expect(() => emitted('write', 0.5, 2, 2, 1)).toThrow(
+    'moves 1 element from element 0 on, and 2 of them share a byte',
+  );
+});
+
 describe('dwords', () => {
   test.each([
     ['write', 4, 4, ['ds_write_b128 0']],

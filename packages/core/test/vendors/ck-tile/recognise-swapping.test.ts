@@ -15,6 +15,7 @@ import {
   recogniseSwapping,
   swappedOffset,
 } from '@ldscope/core';
+import { swappingOf } from '../../../src/vendors/ck-tile/recognise-swapping.ts';
 import { powers } from '../../../../../test/powers.ts';
 import { forAll } from '../../../../../test/for-all.ts';
 
@@ -129,4 +130,12 @@ describe('recogniseSwapping', () => {
     );
     expect(recogniseSwapping({ ...spec, stages: spec.stages.slice(0, 2) })).toBeUndefined();
   });
+});
+
+test('rows that overlap are not a swapping', () => {
+  const sizes = { kPerBlock: 8, kPack: 2, mLdsLayer: 1 };
+  const found = [8, 6, 7].map((kPadded) =>
+    swappingOf(8, 8, (m, k) => swappedOffset({ ...sizes, kPadded }, m, k)),
+  );
+  expect(found.map((one) => one?.kPadded)).toEqual([8, undefined, undefined]);
 });
