@@ -15,6 +15,7 @@ import {
   sliceEncoding,
   type TensorDescriptor,
   type Transform,
+  vectorSafety,
 } from '@ldscope/core';
 import { MK } from '../../../src/study/ck-tile/tutorials/distributions.ts';
 
@@ -167,6 +168,17 @@ describe('accesses', () => {
     ).toEqual([
       'layout/vector-stride: make_naive_tensor_descriptor promises vectors of 8 elements 1 apart, but elements 0 and 1 of its last dimension are 4 apart',
     ]);
+  });
+
+  test.each([
+    [8, [-1, 4]],
+    [-1, [-1, -1]],
+  ] as const)('a promise of %i elements through a split into 2 x 4', (length, wanted) => {
+    const base = { kind: 'naive', lengths: [4, 8], strides: [8, 1], vector: [length, 1] } as const;
+    const transforms = [make.passThrough(4), make.unmerge([2, 4])];
+    const stage = { transforms, lower: [[0], [1]], upper: [[0], [1, 2]] };
+    const [, ...split] = vectorSafety(expectValue(makeDescriptor({ base, stages: [stage] })));
+    expect(split.map((one) => one.length)).toEqual(wanted);
   });
 
   test('a wave of other lanes, a tile of other lengths', () => {
