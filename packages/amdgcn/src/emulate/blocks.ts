@@ -13,7 +13,6 @@ import { Blocks, CompiledCode, compiledFunction, LONGEST_BLOCK } from '@ldscope/
 import { LaneCode } from '../isa/valu/simd/lane-code.ts';
 import { addForm } from '../isa/valu/simd/forms.ts';
 import type { Plan } from '../isa/valu/plan.ts';
-import { readMode } from '../isa/valu/mode.ts';
 import { registerMemory } from '../state/register-memory.ts';
 import { registerWords, wordBits } from '../state/waits.ts';
 import { USUAL_MODE, type Wave } from '../state/wave.ts';
@@ -81,9 +80,8 @@ export function compileBlock(
   plans: readonly (Plan | 'idle')[],
   waveSize: 32 | 64,
 ): Compiled | undefined {
-  const mode = readMode(USUAL_MODE);
   const code = new LaneCode(waveSize);
-  const none = plans.findIndex((plan) => plan !== 'idle' && !addForm(code, plan, mode));
+  const none = plans.findIndex((plan) => plan !== 'idle' && !addForm(code, plan));
   const length = none < 0 ? plans.length : none;
   if (length === 0) return undefined;
   const run = compiledFunction(registerMemory, code.finish('run'));

@@ -101,8 +101,7 @@ function rawLines(
   let line = lexer.line + 1;
   for (let at = from; at < lexer.text.length; line++) {
     const end = lineEnd(lexer.text, at);
-    const word = lexer.text.slice(at, Math.min(end, at + 200)).trim();
-    if (word.startsWith(closer)) {
+    if (lexer.text.slice(at, end).trimStart().startsWith(closer)) {
       lexer.moveTo(lexer.text.indexOf(closer, at) + closer.length, line);
       return { text: lexer.text.slice(from, at), start: from };
     }

@@ -313,11 +313,10 @@ export function lineEnd(text: string, at: number): number {
 /** The end of the string that opens at an offset, or -1. */
 function stringEnd(text: string, start: number): number {
   for (let at = start + 1; ; at++) {
-    const code = text.charCodeAt(at);
+    let code = text.charCodeAt(at);
     if (code === 0x22) return at + 1;
-    if (code === 0x5c) at++;
-    else if (code === 0x0a || Number.isNaN(code)) return -1;
-    if (at >= text.length || text.charCodeAt(at) === 0x0a) return -1;
+    if (code === 0x5c) code = text.charCodeAt(++at);
+    if (code === 0x0a || Number.isNaN(code)) return -1;
   }
 }
 

@@ -34,7 +34,7 @@ export class Section {
   readonly openLabels: Place[] = [];
   /** True when the last statement placed data. */
   afterData = false;
-  #bytes = new Uint8Array(64);
+  #bytes = new Uint8Array();
   /** Bytes of data so far. */
   length = 0;
 

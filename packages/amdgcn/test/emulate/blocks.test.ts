@@ -6,6 +6,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
 import { buffer, int32, type KernelOptions, kernelText, runKernel } from './harness.ts';
+import { rows } from '../../../../test/rows.ts';
 import { smallProgram } from './small-programs.ts';
 import { leastCases } from '../../../../test/cases.ts';
 
@@ -32,6 +33,21 @@ function see(body: string, options: KernelOptions): unknown {
   const { hazards, diagnostics, executions, counts } = execution;
   return { memory, globals, traces, hazards, diagnostics, executions, counts };
 }
+
+it.each(rows`
+  1 | v_mov_b32 v1, v0 \n v_mov_b32 v2, v1
+  0 | v_mov_b32 v1, v0 \n s_nop 0 \n v_mov_b32 v2, v1
+  2 | v_mov_b32 v1, v0 \n v_mov_b32 v2, v1 \n s_nop 0 \n v_mov_b32 v3, v1 \n v_mov_b32 v4, v1
+  // Where something jumps to.
+  1 | s_branch l \n v_mov_b32 v1, v0 \n l: \n v_mov_b32 v2, v0 \n v_mov_b32 v3, v0
+  0 | s_branch l \n v_mov_b32 v1, v0 \n v_mov_b32 v2, v0 \n l: \n v_mov_b32 v3, v0
+`)('%s: %s', (count, body) => {
+  const before = Blocks.had;
+  const loop = `s_movk_i32 s4, 80 \n again: s_sub_u32 s4, s4, 1 \n ${body}
+    s_cmp_lg_u32 s4, 0 \n s_cbranch_scc1 again`;
+  runKernel(kernelText(loop, FIELDS), { arguments: [] });
+  expect(Blocks.had - before).toBe(Number(count));
+});
 
 it('blocks do what steps do', () => {
   const before = Blocks.had;

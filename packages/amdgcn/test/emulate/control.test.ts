@@ -40,6 +40,13 @@ describe('branches', () => {
     expect([wave.u[64], wave.s[9], wave.u[128], wave.u[192]]).toEqual([5, 3, 10, 1]);
   });
 
+  it.each(['s_branch', 's_cbranch_scc0', 's_call_b64 s[4:5],'])('%s: to labels alone', (branch) => {
+    const to = (place: string) => () => bench().run(`${branch} ${place}\n s_nop 0\ntarget:`);
+    for (const place of ['target', 'target+0']) expect(to(place)).not.toThrow();
+    for (const place of ['target+4', 'target-4', '1'])
+      expect(to(place)).toThrow('a branch to something else than a label');
+  });
+
   it('s_branch always, debugger branches never', () => {
     expect(taken('s_branch', () => {})).toBe(true);
     for (const who of ['sys', 'user', 'sys_or_user', 'sys_and_user'])

@@ -69,6 +69,21 @@ describe('transposing loads', () => {
     },
   );
 
+  it.each([
+    'ds_load_tr16_b128 v[4:7], v8',
+    'global_load_tr16_b128 v[4:7], v8, s[4:5]',
+    'global_load_tr8_b64 v[4:5], v8, s[4:5]',
+  ])('in a part of a wave are reported: %s', (text) => {
+    const { wave, environment, run } = prepared();
+    setRow(wave, 8, place);
+    const codes = (): string[] => environment.findings.problems.map(({ message }) => message.code);
+    run(text);
+    expect(codes()).toEqual([]);
+    wave.setPair(EXEC, 0x7fffffff, 0);
+    run(text);
+    expect(codes()).toEqual(['execute/partial-wave']);
+  });
+
   it('of 4 and 6 bits, whose exchange is not documented, are refused', () => {
     for (const text of ['ds_load_tr4_b64 v[4:5], v8', 'global_load_tr6_b96 v[4:6], v[8:9], off'])
       expect(() => bench('gfx1250').run(text)).toThrow('exchange elements is not documented');

@@ -70,6 +70,14 @@ describe('scalar memory', () => {
     }
   });
 
+  it('has loads of up to 16 words, of private memory up to four; stores up to four', () => {
+    const widthsOf = (stem: string): string =>
+      names.flatMap((name) => name.split(`${stem}_dword`)[1] ?? []).join(' ');
+    for (const stem of ['s_load', 's_buffer_load']) expect(widthsOf(stem)).toBe(' x2 x4 x8 x16');
+    for (const stem of ['s_scratch_load', 's_store', 's_buffer_store', 's_scratch_store'])
+      expect(widthsOf(stem)).toBe(' x2 x4');
+  });
+
   it('adds a register and a constant, and rounds addresses down', () => {
     const { wave, data, run } = prepared(false);
     const words = new Uint32Array(data.buffer);

@@ -1,5 +1,7 @@
 /** Debug information byte by byte, as DWARF 4 and 5 have it: its reader ends where its bytes do, whatever they are. */
 import { describe, expect, test } from 'vitest';
+import { DebugLines } from '../../src/object/dwarf/debug-lines.ts';
+import type { Elf } from '../../src/object/elf.ts';
 import { Cursor } from '../../src/object/dwarf/cursor.ts';
 import { readForm } from '../../src/object/dwarf/forms.ts';
 import { readUnits } from '../../src/object/dwarf/inlined-calls.ts';
@@ -145,6 +147,8 @@ describe('units', () => {
     6: [0x1d, 1, 0x11, 0x01, 0x12, 0x01, 0x58, 0x0b, 0x59, 0x05],
     7: [0x1d, 0, 0x55, 0x17, 0x59, 0x0b],
     8: [0x1d, 0, 0x55, 0x23, 0x59, 0x21, 50],
+    // By two indices, of one and of four bytes.
+    9: [0x1d, 0, 0x11, 0x29, 0x12, 0x2c, 0x59, 0x0b],
   };
   const abbreviations = [
     9,
@@ -222,7 +226,7 @@ describe('units', () => {
 
   test('of version 5 have addresses and ranges by index', () => {
     const begin = [2, ...number(0x50, 4), ...text('/src'), 1, ...number(1, 4), ...number(4, 4), 4];
-    expect(readUnits(sections(unit5(1, ...begin, 8, 1, 0, 0)))).toEqual([
+    expect(readUnits(sections(unit5(1, ...begin, 8, 1, 9, 0, ...number(1, 4), 7, 0, 0)))).toEqual([
       {
         lines: 0x50,
         folder: '/src',
@@ -241,9 +245,38 @@ describe('units', () => {
             0,
             50,
           ),
+          call([[0x7000, 0x7100]], 2, 0, 7),
         ],
       },
     ]);
+  });
+
+  test('have lines at their addresses, and none of calls without addresses', () => {
+    // Opcodes from 10 on are special; a.c is the only file.
+    const header = [
+      [4, 1, 1, 0xfb, 14, 10],
+      [0, 1, 1, 1, 1, 0, 0, 0, 1],
+      [0, ...text('a.c'), 0, 0, 0, 0],
+    ].flat();
+    // Line 1 from 0x1000 to 0x1040.
+    const program = [[0, 9, 2, ...address(0x1000), 1, 2, 16, 0, 1, 1]].flat();
+    const table = [...number(4, 2), ...number(header.length, 4), ...header, ...program];
+    const calls = [
+      [5, ...address(0x1010), ...number(0, 4), 1, 9, 5],
+      [5, ...address(0x1020), ...number(4, 4), 1, 8, 3],
+      [6, ...address(0x1034), ...address(0x1030), 1, ...number(7, 2), 0],
+    ].flat();
+    const all = sections(unit4(4, ...begin4, ...calls, 0, 0));
+    all.set('debug_line', Uint8Array.from([...number(0, 0x40), ...sized(table, 4)]));
+    const named = [...all].map(([name, bytes]) => ({ name: `.${name}`, bytes }));
+    const lines = DebugLines.of({ linked: true, sections: named } as unknown as Elf);
+    const at = (place: number) =>
+      lines
+        ?.at(place)
+        .map(({ line }) => line)
+        .join();
+    const places = [0xfff, 0x1000, 0x1010, 0x1020, 0x1023, 0x1024, 0x103f, 0x1040];
+    expect(places.map(at)).toEqual(['', '1', '1', '1,8', '1,8', '1', '1', '']);
   });
 
   test('of other versions and kinds, and without lines, are left out', () => {

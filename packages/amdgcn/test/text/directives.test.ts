@@ -54,6 +54,11 @@ describe('data', () => {
     ['.set N, 4\n.byte N, later\n.set N, 5\n.byte N\nlater = 9', '040905'],
   ])('%s', (text, bytes) => expect(data(text)).toBe(bytes));
 
+  it.each(['"a', '"a\\', '"a\\\n"', '"\n"'])('without the end of a string: %j', (text) => {
+    const { codes } = parse(`f: s_endpgm\n.rodata\n.ascii ${text}\n`);
+    expect(codes).toContain('syntax/unclosed-string');
+  });
+
   it('keeps addresses as relocations, with labels', () => {
     const { program } = parse('.data\na: .quad b+8, f\nb: .long a-4\n.text\nf: s_endpgm\n');
     expect(program.data).toHaveLength(1);
@@ -159,6 +164,15 @@ describe('symbols', () => {
     expect(parse('f: s_nop 0\nf: s_nop 1\n').codes).toEqual(['amdgcn/redefined-symbol']);
     const twice = Array.from({ length: 60 }, (_, i) => `.set A${i + 1}, A${i}+A${i}\n`).join('');
     expect(parse(`${twice}s_nop A60\n`).codes).toEqual(['amdgcn/not-absolute']);
+  });
+
+  it.each([
+    [64, ['s_nop 7'], []],
+    [65, ['s_nop 0'], ['amdgcn/circular-symbol']],
+  ])('may be defined by symbols, %i of them', (count, printed, codes) => {
+    const chain = Array.from({ length: count }, (_, i) => `.set A${i}, A${i + 1}\n`).join('');
+    const found = parse(`${chain}.set A${count}, 7\ns_nop A0\n`);
+    expect([lines(found.program), found.codes]).toEqual([printed, codes]);
   });
 
   it('with numbers for names mean the nearest', () => {

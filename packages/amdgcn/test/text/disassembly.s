@@ -49,3 +49,9 @@ Disassembly of section .data:
 
 0000000000002800 <table>:
 	v_cndmask_b32_e32 v0, s0, v0, vcc    // 000000002800: 00000000
+
+; ---- has labels where calls hold distances
+0000000000001900 <kernel>:
+	s_call_b64 s[30:31], 1               // 000000001900: BA9E0001
+	s_endpgm                             // 000000001904: BF810000
+	s_setpc_b64 s[30:31]                 // 000000001908: BE801D1E

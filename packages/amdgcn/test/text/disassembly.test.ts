@@ -27,6 +27,11 @@ describe('disassembly', () => {
     expect(program.instructions[0]?.source).toEqual([{ file: '/src/a.hip', line: 7, column: 0 }]);
   });
 
+  it('has labels where calls hold distances', () => {
+    const { instructions } = parseAssembly(textOf('has labels where calls hold distances')).program;
+    expect(instructions.map(printInstruction)[0]).toBe('s_call_b64 s[30:31], .L_1908');
+  });
+
   it('may have the distance on the left', () => {
     const turned = sample.replace(/(s_addc?_u32 s\d), (s\d), (\S+)/g, '$1, $3, $2');
     expect(parseAssembly(turned).program.instructions.slice(3, 5).map(printInstruction)).toEqual([

@@ -115,3 +115,12 @@ it('refuses counts beyond the limit before the first expansion, and takes those 
   // What is decided in the body is not known before.
   expect(of(1e6, '.exitm\n')).toBeGreaterThan(0);
 });
+
+it.each(['', '.if 0'])('counts the lines of all expansions (%j)', (first) => {
+  const last = first === '' ? '' : '.endif';
+  const half = `.rept 500\n${first}${'\n'.repeat(998)}${last}\n.endr\n`;
+  const { lines, codes } = expandAll(
+    `${half}${half}s_nop 0\n.rept 1\n${first}\n${last}\n.endr\ns_nop 1\n`,
+  );
+  expect([lines, codes]).toEqual([['s_nop 0'], ['amdgcn/expansion-size']]);
+});

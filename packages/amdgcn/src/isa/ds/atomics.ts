@@ -92,8 +92,7 @@ function atomic(
   const bytes = wide ? 8 : 4;
   return ({ environment, number, rows, offset, access }) => {
     const { lds } = environment;
-    const target = returns ? (rows[0] ?? 0) : -1;
-    const [address = 0, first = 0, other = -1] = returns ? rows.slice(1) : rows;
+    const [target, address, first, other] = returns ? rows : [-1, ...rows];
     const [data, second] =
       operation.operands === 1 ? [first, -1] : valueFirst ? [first, other] : [other, first];
     const registers = { target, data, second };
@@ -123,7 +122,7 @@ function exchange2(name: string, wide: boolean, stride: 1 | 64): (context: DsCon
   const words = bytes / 4;
   return ({ environment, number, rows, offset0, offset1, access, second }) => {
     const { lds } = environment;
-    const [target = 0, address = 0, data0 = 0, data1 = 0] = rows;
+    const [target, address, data0, data1] = rows;
     const destination = { row: target, count: 2 * words, mask: 0xffffffff };
     return issueVector(environment, number, 'lds', destination, (wave) => {
       access.fromRegister(wave, address, offset0 * bytes * stride);
@@ -150,7 +149,7 @@ function count(name: string, sign: 1 | -1): (context: DsContext) => Step {
   const op = requireOpcode(name);
   return ({ environment, number, rows, offset, access }) => {
     const { lds } = environment;
-    const [target = 0] = rows;
+    const [target] = rows;
     const destination = { row: target, count: 1, mask: 0xffffffff };
     const baseOf = ldsBase(environment.target, 'counter');
     return issueVector(environment, number, 'lds', destination, (wave) => {

@@ -58,7 +58,7 @@ const one = (row: number): { row: number; count: number; mask: number } => ({
 
 const swizzle = ({ environment, number, rows, offset }: DsContext): Step => {
   const op = requireOpcode('ds_swizzle_b32');
-  const [target = 0, source = 0] = rows;
+  const [target, source] = rows;
   const from = Uint8Array.from({ length: 64 }, (_, lane) => swizzleSource(offset, lane));
   const addresses = new Uint32Array(64);
   const result = new Uint32Array(64);
@@ -81,7 +81,7 @@ function permute(name: string, pull: boolean, readsInactive = false): (context: 
   return ({ environment, number, rows, offset }) => {
     // Lanes of a group reach each other.
     const within = permuteLanes(environment) - 1;
-    const [target = 0, address = 0, data = 0] = rows;
+    const [target, address, data] = rows;
     const addresses = new Uint32Array(64);
     const result = new Uint32Array(64);
     return issueVector(environment, number, 'lds', one(target), (wave) => {
@@ -113,7 +113,7 @@ function transposingRead(
   return ({ environment, number, rows, offset, access }) => {
     const transpose = transposeOf(transposing, words);
     const { lds, findings } = environment;
-    const [target = 0, address = 0] = rows;
+    const [target, address] = rows;
     const destination = { row: target, count: words, mask: form.mask };
     return issueVector(environment, number, 'lds', destination, (wave) => {
       access.fromRegister(wave, address, offset);

@@ -27,9 +27,9 @@ const outstanding = (number: number): Outstanding => ({ number, registers: [] })
 type Locate = (context: DsContext) => (wave: Wave) => void;
 
 const inOperand =
-  (index: number): Locate =>
+  (index: 0 | 1): Locate =>
   ({ rows, offset, access }) => {
-    const address = rows[index] ?? 0;
+    const address = rows[index];
     return (wave) => access.fromRegister(wave, address, offset);
   };
 
@@ -45,7 +45,7 @@ function read(name: string, form: LoadForm, place = inOperand(1)): (context: DsC
   return (context) => {
     const { environment, number, rows, access } = context;
     const { lds } = environment;
-    const [target = 0] = rows;
+    const [target] = rows;
     const locate = place(context);
     const destination = { row: target, count: wordsOf(form.bytes), mask: form.mask };
     return issueVector(environment, number, 'lds', destination, (wave) => {
@@ -65,14 +65,14 @@ function write(
   name: string,
   form: StoreForm,
   place = inOperand(0),
-  from = 1,
+  from: 0 | 1 = 1,
 ): (context: DsContext) => Step {
   const op = requireOpcode(name);
   const alignment = alignmentOf(form.bytes);
   return (context) => {
     const { environment, number, rows, access } = context;
     const { lds } = environment;
-    const data = rows[from] ?? 0;
+    const data = rows[from];
     const locate = place(context);
     const item = outstanding(number);
     return (wave) => {
@@ -94,7 +94,7 @@ function read2(name: string, form: LoadForm, stride: 1 | 64): (context: DsContex
   const words = wordsOf(form.bytes);
   return ({ environment, number, rows, offset0, offset1, access, second }) => {
     const { lds } = environment;
-    const [target = 0, address = 0] = rows;
+    const [target, address] = rows;
     const unit = form.bytes * stride;
     const destination = { row: target, count: 2 * words, mask: form.mask };
     return issueVector(environment, number, 'lds', destination, (wave) => {
@@ -118,7 +118,7 @@ function write2(name: string, form: StoreForm, stride: 1 | 64): (context: DsCont
   const op = requireOpcode(name);
   return ({ environment, number, rows, offset0, offset1, access, second }) => {
     const { lds } = environment;
-    const [address = 0, data0 = 0, data1 = 0] = rows;
+    const [address, data0, data1] = rows;
     const unit = form.bytes * stride;
     const item = outstanding(number);
     return (wave) => {

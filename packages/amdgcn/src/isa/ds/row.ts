@@ -14,8 +14,8 @@ export interface DsContext {
   readonly environment: Environment;
   /** Number of the instruction. */
   readonly number: number;
-  /** First rows of the register operands, in order. */
-  readonly rows: readonly number[];
+  /** First rows of the register operands, in order; 0 behind the last. */
+  readonly rows: readonly [number, number, number, number];
   readonly offset: number;
   readonly offset0: number;
   readonly offset1: number;
@@ -61,15 +61,15 @@ export function compileDs(
     context.report(messages.execute.unsupported(instruction.mnemonic, 'the global data share'));
     return undefined;
   }
-  const rows: number[] = [];
-  for (const [index] of row.shape.roles.entries()) {
+  const rows: [number, number, number, number] = [0, 0, 0, 0];
+  for (const index of row.shape.roles.keys()) {
     const first = vectorRow(instruction.operands[index]);
     if (first === undefined) {
       const what = `operand ${index + 1} must be a vector register`;
       context.report(messages.execute.malformed(instruction.mnemonic, what));
       return undefined;
     }
-    rows.push(first);
+    rows[index] = first;
   }
   const movesData = environment.sliced?.wants(context.number) ?? true;
   return row.make({

@@ -2,7 +2,7 @@
  * An instruction of the vector ALU as code for four lanes at once: the second form of each row of the tables, made from the
  * same text (`core/vector`); `statements.ts` has those of rows that do less than their text.
  *
- * There is none for other modes, SDWA, DPP, clamp, functions that are computed in TypeScript.
+ * There is none for other modes than compilers set, SDWA, DPP, clamp, functions that are computed in TypeScript.
  */
 import {
   asBits,
@@ -19,8 +19,8 @@ import {
   type Value,
 } from '@ldscope/core/vector';
 import { type Code, i32, i32x4, v128 } from '@ldscope/core/wasm';
-import { EXEC, LANES, NULL, VCC } from '../../../state/wave.ts';
-import type { Mode } from '../mode.ts';
+import { EXEC, LANES, NULL, USUAL_MODE, VCC } from '../../../state/wave.ts';
+import { readMode } from '../mode.ts';
 import { expression } from '../generate.ts';
 import type { Plan } from '../plan.ts';
 import { isHalf, registersOf, type Type, uses } from '../row.ts';
@@ -28,11 +28,14 @@ import type { LaneCode } from './lane-code.ts';
 import { isTwice, namesOf } from './sources.ts';
 import { statementOf } from './statements.ts';
 
+/** The only mode that there are forms for. */
+const MODE = readMode(USUAL_MODE);
+
 /** Appends an instruction to the code of a run; false where it has no form, and nothing is written. */
-export function addForm(lanes: LaneCode, plan: Plan, mode: Mode): boolean {
-  if (!isPossible(plan, mode)) return false;
+export function addForm(lanes: LaneCode, plan: Plan): boolean {
+  if (!isPossible(plan)) return false;
   try {
-    write(lanes, plan, mode);
+    write(lanes, plan);
     return true;
   } catch (error) {
     if (error instanceof NoForm) return false;
@@ -40,17 +43,9 @@ export function addForm(lanes: LaneCode, plan: Plan, mode: Mode): boolean {
   }
 }
 
-function isPossible({ row, sdwa, clamp, factor, parameters }: Plan, mode: Mode): boolean {
+function isPossible({ row, sdwa, clamp, factor, parameters }: Plan): boolean {
   const { pe } = parameters;
-  const isPlainMode =
-    mode.indexing === 0 &&
-    mode.round32 === 0 &&
-    mode.round16 === 0 &&
-    mode.denormal32 === 3 &&
-    mode.denormal16 === 3 &&
-    !mode.saturate;
   return (
-    isPlainMode &&
     sdwa === undefined &&
     !clamp &&
     factor === 1 &&
@@ -59,12 +54,12 @@ function isPossible({ row, sdwa, clamp, factor, parameters }: Plan, mode: Mode):
   );
 }
 
-function write(lanes: LaneCode, plan: Plan, mode: Mode): void {
+function write(lanes: LaneCode, plan: Plan): void {
   const { row, sources, parameters } = plan;
-  const text = expression(plan, mode);
+  const text = expression(plan, MODE);
   const target = row.outputs.find((type) => type !== 'mask');
   const place = Number(parameters['pd']) / LANES;
-  const common: Record<string, Value> = { IEEE: { kind: 'number', value: Number(mode.ieee) } };
+  const common: Record<string, Value> = { IEEE: { kind: 'number', value: Number(MODE.ieee) } };
   const maskSource = sources.find(({ type }) => type === 'mask');
   if (maskSource !== undefined) {
     const scalar = parameters['pm'];
