@@ -98,15 +98,9 @@ describe('a small kernel', () => {
 });
 
 describe('what is refused', () => {
-  const conflicting = transpose.replace(
-    'gpu.barrier',
-    `func.call @helper(%tile) : (memref<64x64xf32, #gpu.address_space<workgroup>>) -> ()
-      gpu.barrier`,
-  );
   const machineCode = '.amdgcn_target "amdgcn-amd-amdhsa--gfx942"\n';
   const files = {
     'a.mlir': transpose,
-    'calls.mlir': conflicting,
     'a.s': machineCode,
     'bad.mlir': 'func.func',
   };

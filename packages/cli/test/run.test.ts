@@ -7,7 +7,7 @@ import { testSessions } from './sessions.ts';
 
 testSessions('run');
 
-const files = { 'transpose.mlir': transpose, 'copy.mlir': copy, 'spread.mlir': spread(transpose) };
+const files = { 'transpose.mlir': transpose, 'copy.mlir': copy, 'spread.mlir': spread };
 
 describe('analyze', () => {
   test('writes to a file without colour, also from a terminal', async () => {

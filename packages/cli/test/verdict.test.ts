@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ldscope, type Outcome } from './fake-io.ts';
-import { copy, spread, transpose } from './kernels.ts';
+import { spread } from './kernels.ts';
 import { caseText } from './case-text.ts';
 import { testSessions } from './sessions.ts';
 
 testSessions('verdict');
 
-const files = { 'transpose.mlir': spread(transpose), 'copy.mlir': spread(copy) };
+const files = { 'transpose.mlir': spread };
 const analyzed = (...more: readonly string[]): Promise<Outcome> =>
   ldscope(['analyze', ...more], { files });
 
