@@ -28,18 +28,14 @@ async function report(text: string): Promise<ReportObject & { readonly code: num
 }
 
 describe('ldscope analyze', () => {
+  const lies = '.amdhsa_kernel k\n.amdhsa_user_sgpr_count 99\n.end_amdhsa_kernel';
   test.each([
     ['a mnemonic that is not known', '\tv_frobnicate_b32 v3, v1', 'emulate/unknown-instruction', 9],
     ['a line without a comma', '\tv_add_u32 v3, v1 later', 'syntax/expected', 9],
     ['an operand that does not fit', '\tv_add_u32 s3, v1, v2', 'execute/malformed', 9],
     ['an address without memory', '\tglobal_load_dword v3, v[1:2], off', 'emulate/wild-address', 9],
     ['a branch to no label', '\ts_branch nowhere', 'amdgcn/undefined-symbol', 9],
-    [
-      'a descriptor that lies',
-      '.amdhsa_kernel k\n.amdhsa_user_sgpr_count 99\n.end_amdhsa_kernel',
-      'amdgcn/descriptor-range',
-      10,
-    ],
+    ['a descriptor that lies', lies, 'amdgcn/descriptor-range', 10],
   ])('reports the other sites beside %s', async (_what, line, code, place) => {
     const found = await report(kernel(`${sound}\n${line}`));
     expect(found.code).toBe(2);

@@ -8,8 +8,8 @@ import { run } from '../src/main.ts';
 import { nodeIo } from '../src/node/node-io.ts';
 import { hasAjv, validatorOf } from '../../../test/json-schema.ts';
 import { sarifSchema } from '../../../test/sarif-schema.ts';
-import { flat, ldscope, type Outcome, type Surroundings } from './fake-io.ts';
-import { copy, spread, transpose } from './kernels.ts';
+import { ldscope, type Outcome, type Surroundings } from './fake-io.ts';
+import { copy, transpose } from './kernels.ts';
 import { testSessions } from './sessions.ts';
 
 const isSarif = hasAjv() ? validatorOf(sarifSchema) : () => true;
@@ -20,29 +20,6 @@ const gfx942 = ['-m', 'gfx942'];
 const check = (argv: readonly string[], surroundings: Surroundings = { files }): Promise<Outcome> =>
   ldscope(['check', ...argv], surroundings);
 testSessions('check');
-
-describe('limits', () => {
-  it('fail on what is sampled', async () => {
-    const sampled = ['-l', 'grid=4', '-w', '1', '--fail-on', 'sampled'];
-    const { code, stdout } = await check(['k/spread.mlir', ...gfx942, ...sampled], {
-      files: { 'k/spread.mlir': spread(copy) },
-    });
-    expect(code).toBe(1);
-    expect(stdout).toContain('only 1 of 4 workgroups are counted');
-  });
-
-  it.each([
-    [['nowhere.mlir'], 'cannot read nowhere.mlir'],
-    [['k/*.ptx'], 'no kernel matches k/*.ptx'],
-    [[], 'no files are given'],
-    [['k/good.mlir', '-m', 'gfx1'], "there is no machine 'gfx1'"],
-    [['k/good.mlir', '--fail-on', 'luck'], 'It takes conflicts, hazards, sampled, disputed'],
-  ])('%j: exit code 2', async (argv, said) => {
-    const { code, stderr } = await check(argv);
-    expect(code).toBe(2);
-    expect(flat(stderr)).toContain(said);
-  });
-});
 
 it('gives SARIF', async () => {
   const { stdout } = await check(['k', ...gfx942, '-f', 'sarif']);

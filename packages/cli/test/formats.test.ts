@@ -9,7 +9,6 @@ testSessions('formats');
 
 const files = {
   't.mlir': transpose,
-  'broken.mlir': transpose.slice(0, 400),
   // As many steps as it needs for a steady state.
   'gemm.sched': exampleText('schedules/gemm-256x256x32.sched').replace('loop 100:', 'loop 12:'),
   'h.jsonl': JSON.stringify({
@@ -71,17 +70,6 @@ describe.each(commands)('%j', (argv, code, said) => {
     expect(JSON.parse(done.stdout)).toHaveProperty('schema');
   });
 });
-
-test.each(['html', 'markdown'])(
-  'errors of an input are printed, whatever the form (%s)',
-  async (format) => {
-    for (const command of ['suggest', 'fix', 'explain', 'timeline']) {
-      const done = await ldscope([command, 'broken.mlir', '--format', format], { files });
-      expect([command, done.code]).toEqual([command, 2]);
-      expect(done.stderr).toContain('error ');
-    }
-  },
-);
 
 test.each(['html', 'markdown'])(
   'passes give %s with the MLIR in it, or beside it',

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { exampleText } from '../../../test/example.ts';
 import { run } from '../src/main.ts';
-import { expectRefused, fakeIo, ldscope } from './fake-io.ts';
+import { fakeIo, ldscope } from './fake-io.ts';
 import { testSessions } from './sessions.ts';
 
 testSessions('given-values');
@@ -42,24 +42,4 @@ test('a bug leaves its stack where LDSCOPE_DEBUG asks for it', async () => {
   expect(await run(['check', 'k.mlir', '-m', 'gfx942'], io)).toBe(2);
   expect(outcome().stderr).toMatch(/TypeError: oh\n {4}at /);
   expect(outcome().stderr).toContain('internal/unexpected');
-});
-
-/** Values of a shell's variables that are not set, and answers that would hold for one of two. */
-describe('a value that would be lost is refused', () => {
-  test.each([
-    [['analyze', 'k.mlir', '-m', ''], 'It has an empty name'],
-    [['analyze', 'k.mlir', '--machine='], 'It has an empty name'],
-    [['check', 'k.mlir', '-m', 'gfx942,,gfx950'], 'It has an empty name'],
-    [['explain', 'k.mlir', '-m', ''], 'empty'],
-    [['analyze', 'k.mlir', '-l', ''], "option '-l, --launch <spec>' has an empty value"],
-    [['analyze', 'k.mlir', '-l', 'grid=1', '-l', 'grid=2'], 'is given twice'],
-    [['check', 'k.mlir', '--fail-on', 'conflicts', '--fail-on', 'hazards'], 'is given twice'],
-    [['sweep', 'sql', 'SELECT 1', '--store', ''], 'has an empty value'],
-    [['analyze', 'k.mlir', '-l', 'grid=1,grid=2'], 'launch/twice'],
-    [['analyze', 'k.mlir', '-l', 'n=1,n=2'], 'launch/twice'],
-    [['analyze', 'k.mlir', '-l', 'grid=1=2'], 'launch/part'],
-    [['analyze', 'k.mlir', '-l', 'grid=1,,n=2'], 'launch/part'],
-  ])('%j', async (argv, reason) => {
-    await expectRefused(argv, { files: { 'k.mlir': plain } }, reason);
-  });
 });

@@ -10,16 +10,5 @@ export const transpose = caseText('transpose.mlir');
 /** The same access, conflict-free: lane i wants word i. */
 export const copy = caseText('copy.mlir');
 
-/** The same with other addresses in each of 4,096 workgroups, so that none stands for the others. */
-export const spread = (kernel: string): string =>
-  kernel
-    .replace(
-      '%c0 = arith.constant 0 : index',
-      '%block = gpu.block_id x %c0 = affine.apply affine_map<()[s0] -> (s0 mod 64)>()[%block] ' +
-        '%row = affine.apply affine_map<()[s0] -> ((s0 floordiv 64) mod 64)>()[%block]',
-    )
-    .replace(
-      '%lane = gpu.thread_id x',
-      '%lane = gpu.thread_id x %turned = affine.apply affine_map<()[s0, s1] -> ((s0 + s1) mod 64)>()[%lane, %c0]',
-    )
-    .replaceAll('[%c0, %lane]', '[%row, %turned]');
+/** The transpose with other addresses in each of 4,096 workgroups, so that none stands for the others. */
+export const spread = caseText('spread.mlir');

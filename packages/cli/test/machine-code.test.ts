@@ -142,23 +142,19 @@ run: [reverse, reverse, reverse]
 describe('launch files', () => {
   const read = (text: string) => parseLaunchFile(text, () => Promise.resolve(undefined));
 
-  test.each([
-    ['no YAML', 'grid: [1', 'launch-file/yaml'],
-    ['a list', '- 1', 'launch-file/shape'],
-    ['no grid', 'args: []', 'launch-file/shape'],
-    ['a grid of zero', 'grid: [0]', 'launch-file/shape'],
-    ['an unknown type', 'grid: 1\nargs: [{ dtype: f7, shape: [1] }]', 'launch-file/dtype'],
-    ['a scalar that is text', 'grid: 1\nargs: [{ i32: many }]', 'launch-file/shape'],
-    ['too much', 'grid: 1\nargs: [{ dtype: f64, shape: [65536, 65536] }]', 'launch-file/too-large'],
-    [
-      'a file that is not there',
-      'grid: 1\nargs: [{ dtype: f32, shape: 4, fill: a.npy }]',
-      'launch-file/unreadable',
-    ],
-  ])('say what is wrong: %s', async (_what, text, code) => {
+  test.each(rows`
+    no YAML                  | grid: [1                                                    | yaml
+    a list                   | - 1                                                         | shape
+    no grid                  | args: []                                                    | shape
+    a grid of zero           | grid: [0]                                                   | shape
+    an unknown type          | grid: 1 \n args: [{ dtype: f7, shape: [1] }]                | dtype
+    a scalar that is text    | grid: 1 \n args: [{ i32: many }]                            | shape
+    too much                 | grid: 1 \n args: [{ dtype: f64, shape: [65536, 65536] }]    | too-large
+    a file that is not there | grid: 1 \n args: [{ dtype: f32, shape: 4, fill: a.npy }]    | unreadable
+  `)('say what is wrong: %s', async (_what, text = '', code = '') => {
     const result = await read(text);
     expect(result.ok).toBe(false);
-    expect(result.diagnostics[0]).toMatchObject({ code });
+    expect(result.diagnostics[0]?.code).toBe(`launch-file/${code}`);
   });
 
   test('repeat random contents by their seed', async () => {

@@ -146,23 +146,18 @@ describe('an agent', () => {
     expect(after.isError).toBe(false);
   });
 
-  it('gets what the commands answer', async () => {
-    const client = await connected();
-    const explained = await call(client, 'explain', { path: 't.mlir', machine: 'gfx942' });
-    expect(explained.structuredContent?.result.schema).toBe('ldscope-explain/1');
-    const layout = 'wave: swizzle_unit = 8, max_phase = 8';
-    const converted = await call(client, 'convert', { layout, tile: '64x64xf16' });
-    expect(converted.structuredContent?.result.schema).toBe('ldscope-convert/1');
+  const layout = 'wave: swizzle_unit = 8, max_phase = 8';
+  it.each([
+    ['explain', { path: 't.mlir', machine: 'gfx942' }, 'ldscope-explain/1'],
+    ['convert', { layout, tile: '64x64xf16' }, 'ldscope-convert/1'],
+    ['compare', { path: 't.mlir', other: 'copy.mlir', machine: 'gfx942' }, 'ldscope-compare/1'],
+    ['compare', { text: transpose, machine: 'gfx942,gfx950' }, 'ldscope-compare/1'],
+    ['machine', {}, 'ldscope-machines/1'],
+    ['machine', { name: 'gfx942', other: 'gfx950' }, 'ldscope-machine-compare/1'],
+  ])('gets what the command answers: %s', async (name, input, schema) => {
     put('root/copy.mlir', copy);
-    const both = { path: 't.mlir', other: 'copy.mlir', machine: 'gfx942' };
-    const compared = await call(client, 'compare', both);
-    expect(compared.structuredContent?.result.schema).toBe('ldscope-compare/1');
-    const onTwo = await call(client, 'compare', { text: transpose, machine: 'gfx942,gfx950' });
-    expect(onTwo.structuredContent?.result.schema).toBe('ldscope-compare/1');
-    const chips = await call(client, 'machine', {});
-    expect(chips.structuredContent?.result.schema).toBe('ldscope-machines/1');
-    const two = await call(client, 'machine', { name: 'gfx942', other: 'gfx950' });
-    expect(two.structuredContent?.result.schema).toBe('ldscope-machine-compare/1');
+    const { structuredContent } = await call(await connected(), name, input);
+    expect(structuredContent?.result.schema).toBe(schema);
   });
 });
 

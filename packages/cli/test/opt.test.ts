@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { caseText } from './case-text.ts';
-import { expectRefused, ldscope } from './fake-io.ts';
+import { ldscope } from './fake-io.ts';
 import { testSessions } from './sessions.ts';
 
 testSessions('opt');
@@ -39,25 +39,6 @@ describe('opt', () => {
 });
 
 describe('bad input', () => {
-  it.each([
-    ['no file', ['--pass', 'cse'], 'opt/no-file'],
-    ['no pass', ['kernel.mlir'], 'opt/no-pass'],
-    ['an unknown pass', ['kernel.mlir', '--pass', 'licm'], 'opt/unknown-pass'],
-    ['an absent file', ['absent.mlir', '--pass', 'cse'], 'usage/unreadable'],
-    ['assembly', ['kernel.s', '--pass', 'cse'], 'opt/not-mlir'],
-  ])('%s', async (_, argv, code) => {
-    const files = {
-      'kernel.mlir': hinted,
-      'kernel.s': '.amdgcn_target "amdgcn-amd-amdhsa--gfx942"\ns_endpgm\n',
-    };
-    await expectRefused(['opt', ...argv], { files }, code);
-    const json = await ldscope(['opt', ...argv, '-f', 'json'], { files });
-    expect(JSON.parse(json.stdout)).toMatchObject({
-      schema: 'ldscope-opt/1',
-      diagnostics: [{ code }],
-    });
-  });
-
   it('texts that are cut and mixed never throw', async () => {
     const text = hinted;
     const passes = [

@@ -12,6 +12,7 @@
  *     warns usage/assumed-machine                       the same of its standard error; `warns nothing`
  *     lacks sampled                                     neither output nor error nor a file that is written has it
  *     json { totals: { bankConflict: 124 } }            its output is JSON that has this
+ *     json { sites: [{ id: '9:7' }, ...] }              and of a list the first items
  *     writes out.txt 124 of 130                         a file that is written has it; the next commands may read it
  *     fits 100                                          no line of its output is longer
  *     exits 1; refused usage/unknown-machine            with 1; with 2, and nothing but an error, which says this
@@ -73,6 +74,18 @@ function expectSaid(output: string, said: string, what: string): void {
   else expect(found?.length ?? 0, `${what} says ${said}`).toBe(parseInt(how));
 }
 
+/** What is wanted, with the items that were found in place of the `...` at the end of a list. */
+function completed(wanted: unknown, found: unknown): unknown {
+  if (typeof wanted !== 'object' || wanted === null) return wanted;
+  const own = Object(found) as Readonly<Record<string, unknown>>;
+  const entries = Object.entries(wanted);
+  if (!Array.isArray(wanted))
+    return Object.fromEntries(entries.map(([key, one]) => [key, completed(one, own[key])]));
+  const items = entries.map(([key, one]) => completed(one, own[key]));
+  const isOpen = items.at(-1) === '...' && Array.isArray(found);
+  return isOpen ? [...items.slice(0, -1), ...found.slice(items.length - 1)] : items;
+}
+
 async function follow(lines: readonly string[]): Promise<void> {
   let files: Record<string, string> = {};
   let done: Outcome | undefined;
@@ -104,9 +117,10 @@ async function follow(lines: readonly string[]): Promise<void> {
     else if (verb === 'lacks') {
       const all = [stdout, stderr, ...(done?.written.values() ?? [])];
       for (const text of all) expectSaid(text, `0 times ${rest}`, command);
-    } else if (verb === 'json')
-      expect(JSON.parse(stdout), command).toMatchObject(parse(rest) as object);
-    else if (verb === 'fits')
+    } else if (verb === 'json') {
+      const found: unknown = JSON.parse(stdout);
+      expect(found, command).toMatchObject(completed(parse(rest), found) as object);
+    } else if (verb === 'fits')
       for (const one of stdout.split('\n'))
         expect([...one].length).toBeLessThanOrEqual(Number(rest));
     else if (verb === 'writes') {

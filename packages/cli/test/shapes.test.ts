@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { ShapesReport } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import { expectRefused, ldscope } from './fake-io.ts';
+import { ldscope } from './fake-io.ts';
+import { testSessions } from './sessions.ts';
+
+testSessions('shapes');
 
 const spec = `element: f16
 tile: \${M}x\${K}
@@ -87,30 +90,6 @@ describe('shapes', () => {
     }
   });
 
-  it('sums what layouts clear, and multiplies by executions', async () => {
-    const once = await sweep(['t.yaml', '--set', 'M=64,128', '--set', 'K=64', '-m', 'gfx942']);
-    const often = await sweep([
-      't.yaml',
-      '--set',
-      'M=64,128',
-      '--set',
-      'K=64',
-      '-m',
-      'gfx942',
-      '--times',
-      't.yaml=M * 2',
-    ]);
-    const none = ({ report }: typeof once): (number | undefined)[] =>
-      report.shapes.map(({ cells }) => cells[0]?.conflictCycles);
-    expect(none(often)).toEqual(
-      none(once).map((cycles, i) => (i === 0 ? 128 : 256) * (cycles ?? 0)),
-    );
-    const [plain, , swizzle] = once.report.totals;
-    expect([plain?.cleared, swizzle?.cleared, swizzle?.shapes]).toEqual([0, 2, 2]);
-    const [a = 0, b = 0] = none(once);
-    expect(plain?.medianConflictCycles).toBe((a + b) / 2);
-  });
-
   it('draws a heat map and a table with the same figures', async () => {
     const argv = ['shapes', 't.yaml', '--set', 'M=64,128', '--set', 'K=64', '-m', 'gfx942'];
     const svg = await ldscope([...argv, '-f', 'svg'], { files });
@@ -144,34 +123,5 @@ describe('shapes', () => {
     );
     expect(flags).toEqual([['-DTILE=32'], ['-DTILE=64']]);
     expect(done.stderr).toBe('');
-  });
-
-  it('sweeps kernels of MLIR, and keeps a shape that cannot be read with its reason', async () => {
-    const mlir = readFileSync(
-      new URL('../../../examples/transpose-plain/kernel.mlir', import.meta.url),
-      'utf8',
-    ).replaceAll('memref<32x32xf32, #lds>', 'memref<${R}x${C}xf32, #lds>');
-    const { report, code } = await sweep(
-      ['k.mlir', '--set', 'R=32', '--set', 'C=16,32', '-m', 'gfx942'],
-      { 'k.mlir': mlir },
-    );
-    expect(code).toBe(1);
-    const [small, whole] = report.shapes;
-    expect(small?.cells).toEqual([]);
-    expect(small?.diagnostics.length).toBeGreaterThan(0);
-    expect(whole?.cells.map(({ conflictCycles }) => conflictCycles)).toEqual([992, 0, 0]);
-  });
-
-  it.each([
-    [['--set', 'M'], 'shapes/parameter'],
-    [['--set', 'M=64..32:8'], 'shapes/parameter'],
-    [['--set', 'M=1', '--set', 'M=2'], 'shapes/twice'],
-    [[], 'shapes/no-parameters'],
-    [['--set', 'M=1..100:1', '--set', 'K=1..100:1'], 'shapes/too-many'],
-    [['--set', 'M=64', '--set', 'K=64', '--set', 'N=1'], 'shapes/unused'],
-    [['--set', 'M=64', '--set', 'K=64', '--layouts', 'best'], 'shapes/layout'],
-    [['--set', 'M=64', '--set', 'K=64', '--times', 'Q + 1'], 'shapes/times'],
-  ])('%j is refused: %s', async (argv, code) => {
-    await expectRefused(['shapes', 't.yaml', ...argv], { files }, `error ${code}`);
   });
 });

@@ -50,17 +50,6 @@ test.each([
 });
 
 describe('a specification', () => {
-  test('is reported like a kernel', async () => {
-    const { kernel, sites, totals, advice } = await report(SWIZZLED);
-    expect(kernel).toMatchObject({ name: 'swizzled', frontend: 'ck-tile', waves: 4 });
-    expect(sites.map(({ id, op }) => `${id} ${op}`).sort()).toEqual([
-      ...Array.from({ length: 8 }, (_, i) => `read.${i} ds_read_u16`),
-      'write.0 ds_write_b128',
-    ]);
-    expect(totals.bankConflict).toBe(4 * 48);
-    expect(advice.find(({ rule }) => rule === 'slides/xor-keys')?.verdict).toBe('violated');
-  });
-
   test('written out, by name, or as a tutorial is the same', async () => {
     const named = await report('tutorial: 8');
     expect(named.kernel.name).toBe('tutorial 08: XOR, read along its packs');
@@ -152,24 +141,6 @@ describe("a specification in CK's C++", () => {
     const [text, named] = [await report(CPP, chip), await report('tutorial: "08"', chip)];
     expect(text.totals).toEqual(named.totals);
     expect(text.sites).toMatchObject(named.sites.map(({ id, op }) => ({ id, op })));
-  });
-
-  test.each([
-    ['sequence<0, 1>>{});', 'sequence<0, 0>>{});', 'layout/covered-twice'],
-    ['M0 = 1, M1 = 8', 'M0 = 1, M1 = kM1', 'notation/cpp-name'],
-    ['sizeof(DataType);  // 8', 'sizeof(AccDataType);', 'notation/cpp-sizeof'],
-    ['M1 = 8, M2 = 8', 'M1 = 64, M2 = 64', 'spec/too-many'],
-  ])('an encoding with %j as %j is refused', async (before, after, code) => {
-    const files = { 's.yaml': CPP.replace(before, after) };
-    const argv = ['analyze', 's.yaml', '-m', 'gfx942', '-f', 'json'];
-    const { stdout, code: exit } = await ldscope(argv, { files });
-    expect(exit).toBe(2);
-    const { diagnostics } = JSON.parse(stdout) as {
-      readonly diagnostics: readonly { readonly code: string; readonly line: number }[];
-    };
-    expect(diagnostics[0]?.code).toBe(code);
-    // Inside of the text, where it has a place there.
-    if (code.startsWith('notation')) expect(diagnostics[0]?.line).toBeGreaterThan(30);
   });
 });
 

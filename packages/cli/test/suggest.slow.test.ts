@@ -142,38 +142,3 @@ describe.skipIf(!present)('Triton kernels', () => {
     }
   });
 });
-
-describe('a tile on the command line', () => {
-  const argv = ['--tile', '128x64xf16', '--write', 'row-copy b128'];
-  const operand = 'mfma-a v_mfma_f32_16x16x16_f16 b128';
-
-  test('gets layouts for two chips', async () => {
-    const report = await suggest([...argv, '--read', operand, '-m', 'gfx942', '-m', 'gfx950']);
-    const [buffer] = report.buffers;
-    expect(buffer?.machines).toEqual(['gfx942', 'gfx950']);
-    expect(buffer?.verdict).toBe('solved');
-    expect(buffer?.front.map(({ layout }) => layout).slice(0, 2)).toEqual([
-      'rows of 160 B (128 + 32)',
-      'XOR of 16 B units with row mod 8',
-    ]);
-    expect(buffer?.front.map(({ recommended }) => recommended).indexOf(true)).toBe(0);
-    expect(buffer?.front.filter(({ recommended }) => recommended)).toHaveLength(1);
-    expect(buffer?.recommendation).toBe(
-      'fewest address instructions of the 2 listed without conflicts',
-    );
-  });
-
-  test('that no layout helps says why, with exit code 1', async () => {
-    const read = 'b16: row = lane; column = 0';
-    const argv2 = ['--tile', '64x64xf16', '--write', 'direct-to-lds b128', '--read', read];
-    const report = await suggest(
-      [...argv2, '--layout', 'wave: swizzle_unit = 8, max_phase = 8', '-m', 'gfx950'],
-      {},
-      1,
-    );
-    const [buffer] = report.buffers;
-    expect(buffer?.verdict).toBe('stuck');
-    expect(buffer?.obstacles.length).toBeGreaterThan(0);
-    expect(buffer?.front).toEqual([]);
-  });
-});

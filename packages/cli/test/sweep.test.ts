@@ -197,6 +197,11 @@ const row = (changes: Partial<SweepRow> = {}): SweepRow => ({
   ...changes,
 });
 
+const begun = async (folder: string): Promise<SweepStore> => {
+  const opened = await SweepStore.begin(folder);
+  return opened.ok ? opened.value : expect.unreachable('not opened');
+};
+
 describe('the store', () => {
   const resultOf = (job: string, seconds: number): SweepResult => ({
     ...failedResult(job, 'counted', { code: '', message: '' }),
@@ -205,18 +210,16 @@ describe('the store', () => {
 
   it('has what was written before a process was killed', async () => {
     const here = join(folder, 'killed');
-    const first = await SweepStore.begin(here);
-    if (!first.ok) throw new Error('not opened');
-    first.value.add(resultOf('one', 1));
-    first.value.add(resultOf('two', 2));
-    first.value.add(resultOf('one', 3));
+    const first = await begun(here);
+    first.add(resultOf('one', 1));
+    first.add(resultOf('two', 2));
+    first.add(resultOf('one', 3));
     appendFileSync(join(here, 'results.jsonl'), '{"job":"three","sta');
-    first.value.close();
-    const second = await SweepStore.begin(here);
-    if (!second.ok) throw new Error('not opened');
-    expect(second.value.resultOf('one')?.seconds).toBe(3);
-    expect(second.value.resultOf('three')).toBeUndefined();
-    second.value.add(resultOf('three', 4));
+    first.close();
+    const second = await begun(here);
+    expect(second.resultOf('one')?.seconds).toBe(3);
+    expect(second.resultOf('three')).toBeUndefined();
+    second.add(resultOf('three', 4));
     const third = await SweepStore.open(here);
     expect(third.ok && third.value.resultOf('three')?.seconds).toBe(4);
   });
@@ -225,21 +228,19 @@ describe('the store', () => {
     'goes on behind half a line with %s in the lines before',
     async (name) => {
       const here = join(folder, `cut-${name}`);
-      const first = await SweepStore.begin(here);
-      if (!first.ok) throw new Error('not opened');
-      first.value.add({ ...resultOf('one', 1), title: name });
-      first.value.add({ ...resultOf('two', 2), title: name });
-      first.value.close();
+      const first = await begun(here);
+      first.add({ ...resultOf('one', 1), title: name });
+      first.add({ ...resultOf('two', 2), title: name });
+      first.close();
       const file = join(here, 'results.jsonl');
       const whole = readFileSync(file);
       const end = whole.indexOf('\n') + 1;
       // From the whole first line up to all but the end of the second: within characters too.
       for (let cut = end; cut < whole.length; cut++) {
         writeFileSync(file, whole.subarray(0, cut));
-        const again = await SweepStore.begin(here);
-        if (!again.ok) throw new Error('not opened');
-        again.value.add(resultOf('three', 3));
-        again.value.close();
+        const again = await begun(here);
+        again.add(resultOf('three', 3));
+        again.close();
         const read = await SweepStore.open(here);
         expect(read.ok && [read.value.resultOf('one')?.title, read.value.resultOf('two')]).toEqual([
           name,
@@ -260,16 +261,15 @@ describe('the store', () => {
     'knows by the time of %s, %i s after it, what is made of it',
     async (name, after, isOld) => {
       const here = join(folder, `made-${name}${after}`);
-      const opened = await SweepStore.begin(here);
-      if (!opened.ok) throw new Error('not opened');
+      const opened = await begun(here);
       const at = 1_700_000_000;
       for (const source of ['jobs.jsonl', 'results.jsonl', 'made']) {
         appendFileSync(join(here, source), '');
         utimesSync(join(here, source), at, source === 'made' ? at : at - 60);
       }
       utimesSync(join(here, name), at, at + after);
-      expect(await opened.value.isNewerThan('made')).toBe(isOld);
-      opened.value.close();
+      expect(await opened.isNewerThan('made')).toBe(isOld);
+      opened.close();
     },
   );
 
@@ -285,9 +285,8 @@ describe('the store', () => {
 
   it('is written by one sweep at a time, and read by whoever wants', async () => {
     const here = join(folder, 'shared', 'deep');
-    const first = await SweepStore.begin(here);
-    if (!first.ok) throw new Error('not opened');
-    first.value.add(resultOf('one', 1));
+    const first = await begun(here);
+    first.add(resultOf('one', 1));
     // Half a line of a sweep that is writing stays as it is.
     appendFileSync(join(here, 'results.jsonl'), '{"job":"two","sta');
     const reader = await SweepStore.open(here);
@@ -297,7 +296,7 @@ describe('the store', () => {
     expect(second.diagnostics.map(({ code, message }) => [code, message])).toEqual([
       ['sweep/in-use', expect.stringContaining(`process ${process.pid} of ${hostname()}`)],
     ]);
-    first.value.close();
+    first.close();
     expect(existsSync(join(here, 'sweep.lock'))).toBe(false);
   });
 
@@ -387,11 +386,10 @@ describe.skipIf(!hasDuckDB)('the table', () => {
 
   it('is made again of the results where its file is damaged, and that is said', async () => {
     const store = join(folder, 'damaged-table');
-    const opened = await SweepStore.begin(store);
-    if (!opened.ok) throw new Error('not opened');
+    const opened = await begun(store);
     const planned = { file: 'a', part: 0, kernel: 'k', machine: 'gfx942', launch: '', model: '' };
-    await opened.value.plan([], [row({ ...planned, conflictCycles: 7 })]);
-    opened.value.close();
+    await opened.plan([], [row({ ...planned, conflictCycles: 7 })]);
+    opened.close();
     const ask = ['sweep', 'sql', 'SELECT sum(conflictCycles) AS c FROM results', '--store', store];
     const answered = async (): Promise<string> => {
       const { code, stdout, stderr } = await ldscope([...ask, '-f', 'csv'], {
@@ -405,13 +403,8 @@ describe.skipIf(!hasDuckDB)('the table', () => {
     const damaged = [0, 4096, 8192, whole.length >> 1].map((at) =>
       Buffer.from(whole).fill(0x55, at, at + 64),
     );
-    for (const bytes of [
-      ...damaged,
-      whole.subarray(0, 100),
-      whole.subarray(0, 5000),
-      '',
-      'words',
-    ]) {
+    const others = [whole.subarray(0, 100), whole.subarray(0, 5000), '', 'words'];
+    for (const bytes of [...damaged, ...others]) {
       writeFileSync(file, bytes);
       // Bytes that no answer reads may be anything.
       expect(['0 c\r\n7\r\n sweep/damaged-table', '0 c\r\n7\r\n ']).toContain(await answered());

@@ -88,25 +88,6 @@ describe('timeline of loads from global memory', () => {
 });
 
 describe('timeline of a schedule', () => {
-  it('gives the report as data', async () => {
-    const done = await ldscope('timeline gemm.sched -f json -o out.json', {
-      files: { 'gemm.sched': gemm },
-    });
-    const report = JSON.parse(done.written.get('out.json') ?? '') as Record<string, unknown>;
-    expect(report).toMatchObject({
-      schema: 'ldscope-timeline/1',
-      machine: 'gfx942',
-      evidence: 'model',
-      waves: 4,
-      workgroups: 1,
-      loops: [{ iterations: 100, critical: { kind: 'unit', unit: 'mfma' } }],
-    });
-    expect(report['waits']).toHaveLength(18);
-    expect(report['constants']).toContainEqual(
-      expect.objectContaining({ name: 'lds.latency', value: 48, evidence: 'measured' }),
-    );
-  });
-
   it('writes a trace that Perfetto opens', async () => {
     const done = await ldscope('timeline gemm.sched --trace t.json', {
       files: { 'gemm.sched': gemm.replace('loop 100:', 'loop 2:') },
@@ -119,67 +100,6 @@ describe('timeline of a schedule', () => {
     const slices = trace.traceEvents.filter(({ ph }) => ph === 'X');
     expect(slices.length).toBeGreaterThan(1000);
     for (const { ts, dur } of slices) expect(Number(ts) + Number(dur)).toBeGreaterThanOrEqual(0);
-  });
-
-  it.each([
-    ['loop 2:\n  fma A\n', 'timing/unknown-operation'],
-    ['loop 2:\n  wait_cnt(lgkmcnt(16))\n', 'timing/beyond-counter'],
-    ['loop 2:\n', 'timing/no-instructions'],
-  ])('of %j is bad input', async (text, code) => {
-    await expectRefused('timeline s.sched', { files: { 's.sched': text } }, code, 'hint:');
-  });
-
-  it('shows the error first, however many warnings come before it', async () => {
-    const products = Array.from({ length: 12 }, (_, i) => `  MFMA A[${i}], B[${i}], C[${i}]\n`);
-    const text = `loop 3:\n${products.join('')}  updated buffer_offset\n`;
-    const files = { 's.sched': text };
-    const shown = await ldscope('timeline s.sched', { files });
-    expect(shown.code).toBe(2);
-    expect(shown.stderr.startsWith('error timing/unknown-operation')).toBe(true);
-    const json = await ldscope('timeline s.sched -f json', { files });
-    expect(json.code).toBe(2);
-    const { schema, diagnostics } = JSON.parse(json.stdout) as {
-      readonly schema: string;
-      readonly diagnostics: readonly { readonly severity: string }[];
-    };
-    expect(schema).toBe('ldscope-timeline/1');
-    expect(diagnostics.filter(({ severity }) => severity === 'error')).toHaveLength(1);
-  });
-
-  it.each([
-    ['a CK Tile specification', 'spec.yaml', 'tutorial: "08"\n'],
-    [
-      'a tile specification',
-      't.yaml',
-      'element: f16\ntile: [64, 64]\naccesses:\n  - write: row-copy b128\n',
-    ],
-    ["Triton's TTGIR", 'k.ttgir', '#blocked = #ttg.blocked<{sizePerThread = [1]}>\nmodule {\n}\n'],
-    ['neither', 'k.py', 'def k(out):\n  out[0] = 1\n'],
-  ])('of %s says what it takes, in one sentence', async (words, file, text) => {
-    const done = await ldscope(['timeline', file], { files: { [file]: text } });
-    expect([done.code, done.stdout]).toEqual([2, '']);
-    const flat = done.stderr.replaceAll(/\s+/g, ' ');
-    expect(flat).toContain(
-      `timeline takes AMD machine code or a schedule, and the input is ${words} hint:`,
-    );
-    expect(flat.match(/error /g)).toHaveLength(1);
-  });
-
-  it('has a steady state that does not depend on how often the loop runs', async () => {
-    const each = await Promise.all(
-      [12, 41].map(async (times) => {
-        const files = { 's.sched': gemm.replace('loop 100:', `loop ${times}:`) };
-        const done = await ldscope('timeline s.sched -f json', { files });
-        const { loops } = JSON.parse(done.stdout) as {
-          readonly loops: readonly {
-            readonly cyclesPerIteration: number;
-            readonly period: number;
-          }[];
-        };
-        return [loops[0]?.cyclesPerIteration, loops[0]?.period];
-      }),
-    );
-    expect(each).toEqual(each.map(() => [2083, 4]));
   });
 
   it('refuses copies to LDS that the chip lacks', async () => {
@@ -214,18 +134,6 @@ describe('timeline of a schedule', () => {
     expect(named).toHaveLength(1);
     for (const name of named) expect(exampleText(name)).toContain('loop');
   });
-
-  const racy = short(gemm).replaceAll(/^ *sbarrier.*$/gm, '');
-
-  it('gives accesses that lack a barrier as data', async () => {
-    const json = await ldscope('timeline racy.sched -f json', { files: { 'racy.sched': racy } });
-    const { races } = JSON.parse(json.stdout) as { races: { first: object; second: object }[] };
-    expect(races[0]).toMatchObject({
-      kinds: ['write', 'read'],
-      first: { line: 17 },
-      second: { line: 35 },
-    });
-  });
 });
 
 describe('timeline of a kernel', () => {
@@ -246,26 +154,6 @@ describe('timeline of a kernel', () => {
     expect(Math.max(...conflicts)).toBeGreaterThan(0);
     const { cycles, without } = report as { cycles: number; without: { conflicts: number } };
     expect(without.conflicts).toBeLessThanOrEqual(cycles);
-  });
-
-  it('predicts the time of the launch on a device, with what backs it, and counters of its waves', async () => {
-    const timeOf = async (...more: string[]): Promise<string> => {
-      const done = await ldscope(['timeline', 'kernel.s', '-l', 'launch.yaml', ...more], { files });
-      return done.stdout.replaceAll(/\s+/g, ' ');
-    };
-    const text = await timeOf('-m', 'mi300a');
-    expect(text).toMatch(/kernel \d+(\.\d+)? µs on an MI300A, without the start of the launch; /);
-    expect(text).toContain('2 workgroups, 1 on a compute unit');
-    expect(text).toContain(
-      'error not known: no measurement backs this time. Those that were measured are copies through LDS; this launch ' +
-        'is on another device than the MI355X, ',
-    );
-    expect(text).not.toMatch(/[+-]\d+ %/);
-    for (const name of ['SQ_WAVE_CYCLES', 'SQ_WAIT_INST_ANY', 'SQ_WAIT_ANY', 'LdsLatency'])
-      expect(text).toContain(name);
-    // What is simulated is not the launch then.
-    expect(await timeOf('--workgroups', '1')).not.toContain('µs on an');
-    expect(await timeOf('--bandwidth', '8')).not.toContain('µs on an');
   });
 });
 
@@ -332,21 +220,4 @@ describe('pipeline', () => {
     };
     expect([loops[0]?.cyclesPerIteration, missing]).toEqual([time.cyclesPerStep, []]);
   });
-});
-
-it.each([
-  ['pipeline --tile 100x256x32xf16', 'timing/uneven-tile'],
-  ['pipeline --tile 256x256x32xf16 --lds-buffers 4', 'timing/beyond-limit'],
-  ['pipeline --tile 256x256x32xf16 -m h100', 'timing/no-model'],
-  ['pipeline --tile 256x256x32xf16 -m gfx1', 'usage/unknown-machine'],
-  ['budget --tile 256x256xf16', 'timing/tile'],
-  ['budget --tile 256x256x30xf16', 'timing/uneven-tile'],
-  ['budget --tile 256x256x32xf16 --waves 2', 'timing/waves'],
-  ['budget --tile 256x256x32xf16 --mfma v_mfma_f32_1x1x1_f16', 'timing/no-matrix-instruction'],
-  ['budget --tile 256x256x32xf16 -m h100', 'timing/no-model'],
-  ['budget --tile 0x256x32xf16', 'timing/tile'],
-  ['budget --tile 256x256x32xf16 --access 32', 'timing/access'],
-  ['budget --tile 256x256x32xi8 --mfma v_mfma_f32_32x32x8_f16', 'timing/matrix-type'],
-])('%s is refused', async (line, code) => {
-  await expectRefused(line, {}, code);
 });

@@ -2,6 +2,7 @@
 import type { CheckFinding, CheckReport, Report } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { exampleText } from '../../../test/example.ts';
+import { rows } from '../../../test/rows.ts';
 import {
   analyzeKernel,
   baselineText,
@@ -68,41 +69,35 @@ function textOf({ what, status, reason, location }: CheckFinding): string {
 const found = ({ verdict, cases }: CheckReport): string =>
   [verdict, ...(cases[0]?.findings.map(textOf) ?? [])].join('; ');
 
-it.each([
-  ['', 'failed; cycles 8036 > 0'],
-  ['maxConflictCycles: 8036', 'passed'],
-  ['maxConflictCycles: 8035', 'failed; cycles 8036 > 8035'],
-  ['maxWays: 32', 'passed'],
-  ['maxWays: 31', 'failed; 22:5 32 > 31 ways'],
-  ['maxWays: 4', 'failed; 22:5 32 > 4 ways'],
-  ['maxWays: 3', 'failed; 18:5 4 > 3 ways; 22:5 32 > 3 ways'],
-  ['{ maxConflictCycles: 8035, maxWays: 32 }', 'failed; cycles 8036 > 8035'],
-  ['failOn: [hazards]', 'passed'],
-  ['failOn: [sampled, disputed]', 'passed'],
-  ['budgets: [{ kernel: transpose, maxConflictCycles: 8036 }]', 'passed'],
-  ['budgets: [{ kernel: "trans*", maxWays: 32 }]', 'passed'],
-  ['budgets: [{ kernel: " trans * ", maxWays: 32 }]', 'passed'],
-  ['budgets: [{ kernel: other, maxWays: 32 }]', 'failed; cycles 8036 > 0'],
-  ['budgets: [{ file: k/, maxWays: 32, machine: mi300x }]', 'passed'],
-  ['budgets: [{ file: k/t.mlir, maxWays: 32 }]', 'passed'],
-  ['budgets: [{ file: k/t, maxWays: 32 }]', 'failed; cycles 8036 > 0'],
-  ['budgets: [{ machine: gfx950, maxWays: 32 }]', 'failed; cycles 8036 > 0'],
-  ['budgets: [{ maxWays: 32 }, { maxWays: 31 }]', 'failed; 22:5 32 > 31 ways'],
-  ['budgets: [{ maxWays: 31 }, { maxConflictCycles: 8036 }]', 'failed; 22:5 32 > 31 ways'],
-  ['budgets: [{ buffer: tile, maxConflictCycles: 7936 }]', 'passed'],
-  ['budgets: [{ buffer: "%tile", maxConflictCycles: 7935 }]', 'failed; 22:5 7936 > 7935 cycles'],
-  ['budgets: [{ buffer: other, maxConflictCycles: 7936 }]', 'failed; cycles 8036 > 0'],
-  ['budgets: [{ instruction: ds_write_b32, maxConflictCycles: 100 }]', 'failed; cycles 7936 > 0'],
-  [
-    'budgets: [{ instruction: ds_write_b32, maxConflictCycles: 99 }, { maxConflictCycles: 7936 }]',
-    'failed; 18:5 100 > 99 cycles',
-  ],
-  ['budgets: [{ instruction: ds_*, maxConflictCycles: 7936 }]', 'passed'],
-  [
-    '{ maxWays: 99, budgets: [{ instruction: ds_write_b32, maxWays: 3 }] }',
-    'failed; 18:5 4 > 3 ways',
-  ],
-])('%s: %s', (config, wanted) => {
+it.each(rows`
+                                                                        | failed; cycles 8036 > 0
+  maxConflictCycles: 8036                                               | passed
+  maxConflictCycles: 8035                                               | failed; cycles 8036 > 8035
+  maxWays: 32                                                           | passed
+  maxWays: 31                                                           | failed; 22:5 32 > 31 ways
+  maxWays: 4                                                            | failed; 22:5 32 > 4 ways
+  maxWays: 3                                                            | failed; 18:5 4 > 3 ways; 22:5 32 > 3 ways
+  { maxConflictCycles: 8035, maxWays: 32 }                              | failed; cycles 8036 > 8035
+  failOn: [hazards]                                                     | passed
+  failOn: [sampled, disputed]                                           | passed
+  budgets: [{ kernel: transpose, maxConflictCycles: 8036 }]             | passed
+  budgets: [{ kernel: "trans*", maxWays: 32 }]                          | passed
+  budgets: [{ kernel: " trans * ", maxWays: 32 }]                       | passed
+  budgets: [{ kernel: other, maxWays: 32 }]                             | failed; cycles 8036 > 0
+  budgets: [{ file: k/, maxWays: 32, machine: mi300x }]                 | passed
+  budgets: [{ file: k/t.mlir, maxWays: 32 }]                            | passed
+  budgets: [{ file: k/t, maxWays: 32 }]                                 | failed; cycles 8036 > 0
+  budgets: [{ machine: gfx950, maxWays: 32 }]                           | failed; cycles 8036 > 0
+  budgets: [{ maxWays: 32 }, { maxWays: 31 }]                           | failed; 22:5 32 > 31 ways
+  budgets: [{ maxWays: 31 }, { maxConflictCycles: 8036 }]               | failed; 22:5 32 > 31 ways
+  budgets: [{ buffer: tile, maxConflictCycles: 7936 }]                  | passed
+  budgets: [{ buffer: "%tile", maxConflictCycles: 7935 }]               | failed; 22:5 7936 > 7935 cycles
+  budgets: [{ buffer: other, maxConflictCycles: 7936 }]                 | failed; cycles 8036 > 0
+  budgets: [{ instruction: ds_write_b32, maxConflictCycles: 100 }]      | failed; cycles 7936 > 0
+  budgets: [{ instruction: ds_write_b32, maxConflictCycles: 99 }, { maxConflictCycles: 7936 }] | failed; 18:5 100 > 99 cycles
+  budgets: [{ instruction: ds_*, maxConflictCycles: 7936 }]             | passed
+  { maxWays: 99, budgets: [{ instruction: ds_write_b32, maxWays: 3 }] } | failed; 18:5 4 > 3 ways
+`)('%s: %s', (config = '', wanted = '') => {
   expect(found(checked(config))).toBe(wanted);
 });
 
@@ -151,40 +146,27 @@ describe('a suppression', () => {
   });
 });
 
-it.each([
-  ['hazards', 'a hazard', { hazards }, 'failed; hazard'],
-  [
-    'hazards',
-    'a warning',
-    { hazards: hazards.map((one) => ({ ...one, severity: 'warning' as const })) },
-    'failed; hazard',
-  ],
-  [
-    'hazards',
-    'a note',
-    { hazards: hazards.map((one) => ({ ...one, severity: 'note' as const })) },
-    'passed',
-  ],
-  ['conflicts', 'a hazard', { hazards, sites: [] }, 'passed'],
-  [
-    'disputed',
-    'other rules with the same sum',
-    { alternatives: [{ totals: transposed().totals }] },
-    'passed',
-  ],
-  [
-    'disputed',
-    'other rules with another sum',
-    { alternatives: [{ totals: transposed(0).totals }] },
-    'failed; disputed',
-  ],
-] as const)('failOn: [%s] with %s', (rule, _, changes, wanted) => {
-  const { cases, ...rest } = checked(`failOn: [${rule}]`, {
-    ...transposed(),
-    ...changes,
-  } as Report);
-  expect(found({ cases, ...rest })).toBe(wanted);
-  expect(cases[0]?.hazards).toEqual('hazards' in changes ? changes.hazards : []);
+const ofSeverity = (severity: 'warning' | 'note') => hazards.map((one) => ({ ...one, severity }));
+const changes: Readonly<Record<string, object>> = {
+  'a hazard': { hazards },
+  'a warning': { hazards: ofSeverity('warning') },
+  'a note': { hazards: ofSeverity('note') },
+  'a hazard and no sites': { hazards, sites: [] },
+  'other rules with the same sum': { alternatives: [{ totals: transposed().totals }] },
+  'other rules with another sum': { alternatives: [{ totals: transposed(0).totals }] },
+};
+it.each(rows`
+  hazards   | a hazard                      | failed; hazard
+  hazards   | a warning                     | failed; hazard
+  hazards   | a note                        | passed
+  conflicts | a hazard and no sites         | passed
+  disputed  | other rules with the same sum | passed
+  disputed  | other rules with another sum  | failed; disputed
+`)('failOn: [%s] with %s: %s', (rule, change = '', wanted = '') => {
+  const changed = changes[change] ?? {};
+  const report = checked(`failOn: [${rule}]`, { ...transposed(), ...changed } as Report);
+  expect(found(report)).toBe(wanted);
+  expect(report.cases[0]?.hazards).toEqual('hazards' in changed ? changed.hazards : []);
 });
 
 it('takes one configuration in its two spellings, and reads all keys', () => {
@@ -233,61 +215,32 @@ describe('a baseline', () => {
       pathInBaseline: (path) => `b/${path}`,
     });
   };
-  const named = (text: string, report: Report): Report => ({ ...report, model: text });
-  it.each([
-    ['what is there is known', transposed(), transposed(), 'passed; cycles 8036 > 0 known'],
-    ['fewer cycles are better', transposed(), transposed(99), 'passed; cycles 8035 > 0 known'],
-    [
-      'more cycles are worse',
-      transposed(),
-      transposed(101),
-      'failed; worse 8036 8037 at ds_write_b32',
-    ],
-    [
-      'more ways of the same cycles are worse',
-      transposed(),
-      transposed(100, 5),
-      'failed; worse 8036 8036 at ds_write_b32',
-    ],
-    [
-      'a new site is worse',
-      transposed(0, 1),
-      transposed(),
-      'failed; worse 7936 8036 at ds_write_b32',
-    ],
-    [
-      'a hazard that was there is known',
-      { ...transposed(), hazards },
-      { ...transposed(), hazards },
-      'passed; cycles 8036 > 0 known; hazard known',
-    ],
-    [
-      'a hazard that was not fails',
-      transposed(),
-      { ...transposed(), hazards },
-      'failed; cycles 8036 > 0 known; hazard',
-    ],
-    [
-      'another model is said',
-      named('a', transposed()),
-      named('b', transposed()),
-      'passed; cycles 8036 > 0 known',
-    ],
-  ])('%s', (title, before, now, wanted) => {
-    const report = compared(before, now);
+  const reports: Readonly<Record<string, Report>> = {
+    'as it was': transposed(),
+    'fewer cycles': transposed(99),
+    'more cycles': transposed(101),
+    'more ways': transposed(100, 5),
+    'one site': transposed(0, 1),
+    'a hazard': { ...transposed(), hazards },
+    'model a': { ...transposed(), model: 'a' },
+    'model b': { ...transposed(), model: 'b' },
+  };
+  it.each(rows`
+    as it was | as it was    | same   | passed; cycles 8036 > 0 known
+    as it was | fewer cycles | better | passed; cycles 8035 > 0 known
+    as it was | more cycles  | worse  | failed; worse 8036 8037 at ds_write_b32
+    as it was | more ways    | worse  | failed; worse 8036 8036 at ds_write_b32
+    one site  | as it was    | worse  | failed; worse 7936 8036 at ds_write_b32
+    a hazard  | a hazard     | same   | passed; cycles 8036 > 0 known; hazard known
+    as it was | a hazard     | same   | failed; cycles 8036 > 0 known; hazard
+    model a   | model b      | same   | passed; cycles 8036 > 0 known
+  `)('of %s, then %s: %s', (before = '', now = '', kind = '', wanted = '') => {
+    const report = compared(reports[before] ?? counted, reports[now] ?? counted);
     expect(found(report)).toBe(wanted);
-    const kind = /worse/.test(wanted) ? 'worse' : title.includes('better') ? 'better' : 'same';
-    expect(report.baseline).toEqual({
-      file: 'b.json',
-      better: 0,
-      worse: 0,
-      same: 0,
-      added: 0,
-      gone: [],
-      [kind]: 1,
-    });
+    const none = { better: 0, worse: 0, same: 0, added: 0, gone: [] };
+    expect(report.baseline).toEqual({ file: 'b.json', ...none, [kind]: 1 });
     expect(report.cases[0]?.diagnostics.some(({ code }) => code === 'check/other-model')).toBe(
-      title.includes('model'),
+      now === 'model b',
     );
   });
 

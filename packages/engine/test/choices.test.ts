@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forAll } from '../../../test/for-all.ts';
+import { rows } from '../../../test/rows.ts';
 import { findFrontend } from '../src/read/read-source.ts';
 import {
   assumedMachineFor,
@@ -11,38 +12,24 @@ import {
 } from '../src/input/machine-choice.ts';
 
 describe('a machine', () => {
-  test.each<readonly [name: string, chip: string]>([
-    ['gfx950', 'gfx950'],
-    ['GFX942', 'gfx942'],
-    ['gfx942:sramecc+:xnack-', 'gfx942'],
-    ['gfx941', 'gfx942'],
-    ['MI300X', 'gfx942'],
-    ['mi355x', 'gfx950'],
-    ['MI250X', 'gfx90a'],
-    ['Radeon VII', 'gfx906'],
-    ['rx 7900 xtx', 'gfx1100'],
-    ['sm90', 'sm_90'],
-    ['sm_90a', 'sm_90'],
-    ['H100', 'sm_90'],
-    ['a100', 'sm_80'],
-    ['v100', 'sm_70'],
-    ['b200', 'sm_100'],
-    ...Object.entries({
-      gfx900: 'vega vega10',
-      gfx906: 'vega20',
-      gfx908: 'cdna cdna1 mi100',
-      gfx90a: 'cdna2 mi200',
-      gfx942: 'cdna3 mi300 mi308 mi325',
-      gfx950: 'cdna4 mi350 mi355',
-      gfx1250: 'mi400',
-      gfx1030: 'rdna2',
-      gfx1100: 'rdna3',
-      gfx1201: 'rdna4',
-      sm_70: 'volta',
-      sm_75: 'turing',
-      sm_90: 'hopper sm_90f sm90:x',
-    }).flatMap(([chip, names]) => names.split(' ').map((name) => [name, chip] as const)),
-  ])('is found as %s', (name, wanted) => {
+  const named = rows`
+    gfx900  | vega, vega10
+    gfx906  | vega20, Radeon VII
+    gfx908  | cdna, cdna1, mi100
+    gfx90a  | cdna2, mi200, MI250X
+    gfx942  | cdna3, mi300, mi308, mi325, GFX942, gfx942:sramecc+:xnack-, gfx941, MI300X
+    gfx950  | cdna4, mi350, mi355, gfx950, mi355x
+    gfx1250 | mi400
+    gfx1030 | rdna2
+    gfx1100 | rdna3, rx 7900 xtx
+    gfx1201 | rdna4
+    sm_70   | volta, v100
+    sm_75   | turing
+    sm_80   | a100
+    sm_90   | hopper, sm_90f, sm90:x, sm90, sm_90a, H100
+    sm_100  | b200
+  `.flatMap(([chip = '', names = '']) => names.split(', ').map((name) => [name, chip] as const));
+  test.each(named)('is found as %s', (name, wanted) => {
     expect(resolveMachine(name)?.name).toBe(wanted);
   });
 

@@ -72,15 +72,11 @@ test('a tile of which some elements have no place gets no layout, and the reason
 });
 
 describe('fix writes descriptors into the specification', () => {
+  const ofEach = 'layout_b: packed\nlayout: { swapped: 1 }';
   test.each([
     ['of both operands', 'layout: packed # rows', options, ['a', 'b']],
     ['in place of the default, which follows the banks', '', both, undefined],
-    [
-      'in place of one for each operand',
-      'layout_b: packed\nlayout: { swapped: 1 }',
-      options,
-      undefined,
-    ],
+    ['in place of one for each operand', ofEach, options, undefined],
   ])('%s', (_, layout, chips, changed) => {
     const text = gemm(layout);
     const { report, text: fixed = '' } = fixText(text, chips);

@@ -11,7 +11,7 @@ import {
 import { analyzeKernel } from '../src/index.ts';
 import { readGenericSpec } from '../src/spec/generic/read-generic.ts';
 import { leastCases } from '../../../test/cases.ts';
-import { rows } from '../../../test/rows.ts';
+import { numbersIn, rows } from '../../../test/rows.ts';
 
 const gfx950 = machineNamed('gfx950');
 
@@ -21,6 +21,14 @@ function accessesOf(data: Readonly<Record<string, unknown>>, machine = gfx950) {
   expect(diagnostics).toEqual([]);
   return value?.problem.accesses ?? [];
 }
+
+/** Where the lanes of a text are: `4: 1 0` is lane 4 at row 1 and column 0. */
+const placesOf = (access: ReturnType<typeof accessesOf>[number] | undefined, lanes: string) =>
+  lanes
+    .split('; ')
+    .map((one) => parseInt(one))
+    .map((lane) => `${lane}: ${access?.rows[lane]} ${access?.columns[lane]}`)
+    .join('; ');
 
 const tile = (accesses: readonly object[], rest: object = {}) => ({
   element: 'f16',
@@ -115,33 +123,20 @@ describe('names', () => {
   });
 
   test('transposed reads take rows of k, as the hardware exchanges lanes', () => {
-    const [access] = accessesOf({
-      element: 'f16',
-      tile: '16x16',
-      accesses: [{ read: 'transposed-read' }],
-    });
+    const accesses = [{ read: 'transposed-read' }];
+    const [access] = accessesOf({ element: 'f16', tile: '16x16', accesses });
     // Lanes 0 to 3 have row 0, lanes 4 to 7 row 1; the second 16 lanes begin at row 4.
-    expect([0, 3, 4, 16].map((lane) => [access?.rows[lane], access?.columns[lane]])).toEqual([
-      [0, 0],
-      [0, 12],
-      [1, 0],
-      [4, 0],
-    ]);
+    const places = '0: 0 0; 3: 0 12; 4: 1 0; 16: 4 0';
+    expect(placesOf(access, places)).toBe(places);
   });
 
   test('ldmatrix gives 8 rows of 16 bytes for each matrix', () => {
     const hopper = machineNamed('sm_90');
-    const [access] = accessesOf(
-      { element: 'f16', tile: '16x16', accesses: [{ read: 'ldmatrix' }] },
-      hopper,
-    );
+    const accesses = [{ read: 'ldmatrix' }];
+    const [access] = accessesOf({ element: 'f16', tile: '16x16', accesses }, hopper);
     expect(opcodeAt(access?.op ?? 0).name).toBe('ldmatrix.x4');
-    expect([0, 8, 16, 24].map((lane) => [access?.rows[lane], access?.columns[lane]])).toEqual([
-      [0, 0],
-      [8, 0],
-      [0, 8],
-      [8, 8],
-    ]);
+    const places = '0: 0 0; 8: 8 0; 16: 0 8; 24: 8 8';
+    expect(placesOf(access, places)).toBe(places);
   });
 
   test('over a part of the tile that each wave takes', () => {
@@ -178,32 +173,14 @@ test.each(rows`
   ]);
 });
 
-test.each([
-  [
-    'row-copy b128',
-    '8x8',
-    [
-      [0, 0],
-      [7, 0],
-    ],
-    [0xff, 0],
-  ],
-  [
-    'column-walk b32',
-    '4x8',
-    [
-      [0, 0],
-      [3, 0],
-      [0, 2],
-      [3, 6],
-    ],
-    [0xffff, 0],
-  ],
-])('%s of %s leaves lanes that are too many', (read, size, places, mask) => {
+// Places are the row and the column of a lane.
+test.each(rows`
+  row-copy b128   | 8x8 | 255, 0   | 0: 0 0; 7: 7 0
+  column-walk b32 | 4x8 | 65535, 0 | 0: 0 0; 3: 3 0; 4: 0 2; 15: 3 6
+`)('%s of %s leaves lanes that are too many', (read, size, mask = '', places = '') => {
   const [access] = accessesOf({ element: 'f16', tile: size, accesses: [{ read }] });
-  expect([...(access?.activeMask ?? [])]).toEqual(mask);
-  const lanes = read === 'row-copy b128' ? [0, 7] : [0, 3, 4, 15];
-  expect(lanes.map((lane) => [access?.rows[lane], access?.columns[lane]])).toEqual(places);
+  expect([...(access?.activeMask ?? [])]).toEqual(numbersIn(mask));
+  expect(placesOf(access, places)).toBe(places);
 });
 
 test('an operand of 32 elements a lane is read in two runs of 16', () => {

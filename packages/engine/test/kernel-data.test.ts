@@ -90,13 +90,9 @@ describe('a kernel', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['fix/not-mlir']);
   });
 
+  const given = 'compiled-transpose/launch.yaml';
   it.each([
-    [
-      'machine code',
-      compiled,
-      { file: 'kernel.s', workgroups: 1 },
-      'compiled-transpose/launch.yaml',
-    ],
+    ['machine code', compiled, { file: 'kernel.s', workgroups: 1 }, given],
     ['a schedule', schedule, { file: 'gemm.sched' }, undefined],
   ])('has its time: %s', async (_name, text, options, launchFile) => {
     const launched = await readLaunchText(launchFile === undefined ? '' : exampleText(launchFile));

@@ -1,5 +1,6 @@
 /** What a launch file gives a kernel: bytes of structs, contents of buffers, launches of several kernels. */
 import { describe, expect, test } from 'vitest';
+import { rows } from '../../../test/rows.ts';
 import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
 import {
   launchBuffers,
@@ -161,33 +162,21 @@ describe('a tensor map', () => {
     expect(pointers).toEqual(['64: a + 0']);
   });
 
-  test.each([
-    ['shape: [64, 10]', 'a list of 2'],
-    [
-      'shape: [24, 3, 2, 1], im2col: { lowerCorner: [0], upperCorner: [0, 0], channels: 16, pixels: 3 }',
-      'corners of 1 and 2 numbers',
-    ],
-    [
-      'shape: [24, 3, 2, 1], im2col: { lowerCorner: [0, 200], upperCorner: [0, 0], channels: 16, pixels: 3 }',
-      'a corner of 200',
-    ],
-    [
-      'shape: [24, 3], im2col: { lowerCorner: [0], upperCorner: [0], channels: 16, pixels: 3 }',
-      'pixels of 2 dimensions',
-    ],
-    [
-      'shape: [24, 3, 2], box: [8, 1, 1], im2col: { lowerCorner: [0], upperCorner: [0], channels: 16, pixels: 3 }',
-      'not both',
-    ],
-    ['shape: [64, 10], box: [32]', 'a list of 2'],
-    ['shape: [64, 10], box: [32, 4], strides: [128, 1280]', 'a list of 1'],
-    ['shape: [64, 10], box: [12, 4]', '24 bytes'],
-    ['shape: [64, 10], box: [64, 4], swizzle: 64B', 'more than its swizzle'],
-    ['shape: [63, 10], box: [32, 4]', 'multiples of 16 bytes'],
-    ['shape: [64, 10], box: [32, 4], interleave: 16B', 'interleaved'],
-    ['shape: [64, 10], box: [32, 4], swizzle: 16B', 'none or 32B or 64B or 128B'],
-    ['shape: [64, 10], box: [32, 4], offset: 8', 'multiple of 16'],
-  ])('with %s is refused', async (rest, why) => {
+  test.each(rows`
+    shape: [64, 10]                                     | a list of 2
+    shape: [24, 3, 2, 1], im2col: { lowerCorner: [0], upperCorner: [0, 0], channels: 16, pixels: 3 } | corners of 1 and 2 numbers
+    shape: [24, 3, 2, 1], im2col: { lowerCorner: [0, 200], upperCorner: [0, 0], channels: 16, pixels: 3 } | a corner of 200
+    shape: [24, 3], im2col: { lowerCorner: [0], upperCorner: [0], channels: 16, pixels: 3 } | pixels of 2 dimensions
+    shape: [24, 3, 2], box: [8, 1, 1], im2col: { lowerCorner: [0], upperCorner: [0], channels: 16, pixels: 3 } | not both
+    shape: [64, 10], box: [32]                          | a list of 2
+    shape: [64, 10], box: [32, 4], strides: [128, 1280] | a list of 1
+    shape: [64, 10], box: [12, 4]                       | 24 bytes
+    shape: [64, 10], box: [64, 4], swizzle: 64B         | more than its swizzle
+    shape: [63, 10], box: [32, 4]                       | multiples of 16 bytes
+    shape: [64, 10], box: [32, 4], interleave: 16B      | interleaved
+    shape: [64, 10], box: [32, 4], swizzle: 16B         | none or 32B or 64B or 128B
+    shape: [64, 10], box: [32, 4], offset: 8            | multiple of 16
+  `)('with %s is refused', async (rest = '', why = '') => {
     const text = `grid: 1\nbuffers: { a: { bytes: 2048 } }\nargs:\n  - ${map(rest)}\n`;
     const launch = await read(text);
     expect(launch.diagnostics.map(({ message }) => message).join()).toContain(why);
@@ -207,31 +196,19 @@ describe('a struct by value', () => {
     ]);
   });
 
-  test.each([
-    ['struct S { char c; short s; int i; };', '{ c: -1, s: 2, i: 3 }', 'ff00020003000000'],
-    ['struct S { half h; __hip_bfloat16 b; };', '{ h: 1, b: 1 }', '003c803f'],
-    ['struct S { float f[2]; };', '{ f: [1, .nan] }', '0000803f0000c07f'],
-    ['struct S { double d; bool t; };', '{ d: 1, t: true }', `000000000000f03f01${zeros(7)}`],
-    ['struct S { unsigned long n; };', '{ n: 18446744073709551615 }', 'ff'.repeat(8)],
-    ['struct S { long n; };', '{ n: "-2" }', `fe${'ff'.repeat(7)}`],
-    [
-      'struct S { int a[2][3]; };',
-      '{ a: [[1, 2, 3], [4, 5, 6]] }',
-      '010000000200000003000000040000000500000006000000',
-    ],
-    [
-      'struct S { struct { int x; }; struct T { int y; } t; };',
-      '{ x: 1, t: { y: 2 } }',
-      '0100000002000000',
-    ],
-    ['struct S { float4 v; };', '{ v: [0, 0, 0, 1] }', `${zeros(12)}0000803f`],
-    [
-      'struct S { unsigned char raw[3]; int n; };',
-      '{ raw: { hex: "0a0b0c" }, n: 1 }',
-      '0a0b0c0001000000',
-    ],
-    ['struct __attribute__((packed)) S { char c; int n; };', '{ c: 1, n: 2 }', '0102000000'],
-  ])('%s of %s', async (types, fields, wanted) => {
+  test.each(rows`
+    struct S { char c; short s; int i; };                   | { c: -1, s: 2, i: 3 }            | ff00020003000000
+    struct S { half h; __hip_bfloat16 b; };                 | { h: 1, b: 1 }                   | 003c803f
+    struct S { float f[2]; };                               | { f: [1, .nan] }                 | 0000803f0000c07f
+    struct S { double d; bool t; };                         | { d: 1, t: true }                | 000000000000f03f01${zeros(7)}
+    struct S { unsigned long n; };                          | { n: 18446744073709551615 }      | ffffffffffffffff
+    struct S { long n; };                                   | { n: "-2" }                      | feffffffffffffff
+    struct S { int a[2][3]; };                              | { a: [[1, 2, 3], [4, 5, 6]] }    | 010000000200000003000000040000000500000006000000
+    struct S { struct { int x; }; struct T { int y; } t; }; | { x: 1, t: { y: 2 } }            | 0100000002000000
+    struct S { float4 v; };                                 | { v: [0, 0, 0, 1] }              | ${zeros(12)}0000803f
+    struct S { unsigned char raw[3]; int n; };              | { raw: { hex: "0a0b0c" }, n: 1 } | 0a0b0c0001000000
+    struct __attribute__((packed)) S { char c; int n; };    | { c: 1, n: 2 }                   | 0102000000
+  `)('%s of %s', async (types, fields, wanted) => {
     const [bytes] = await bytesOf(`{ struct: S, fields: ${fields} }`, `types: '${types}'`);
     expect(bytes).toBe(wanted);
     // The same text in place of the name.

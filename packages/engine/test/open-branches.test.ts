@@ -13,23 +13,21 @@ L0:
   s_cmp_gt_i32 s4, 0
   s_cbranch_scc1 L0`;
 
-const launch = (text: string): TimedText => timelineKernel(text, { launch: 'block=64' });
-
-describe('without arguments', () => {
-  test.each([
-    ['a loop', counted, 's_cbranch_scc1 depends on argument'],
-    [
-      'two sides',
-      `${loaded}
+const sides = `${loaded}
   s_cmp_gt_i32 s4, 0
   s_cbranch_scc1 L1
   ds_read_b32 v2, v1
   s_branch L2
 L1:
   ds_write_b32 v1, v1
-L2:`,
-      's_cbranch_scc1 depends on argument',
-    ],
+L2:`;
+
+const launch = (text: string): TimedText => timelineKernel(text, { launch: 'block=64' });
+
+describe('without arguments', () => {
+  test.each([
+    ['a loop', counted, 's_cbranch_scc1 depends on argument'],
+    ['two sides', sides, 's_cbranch_scc1 depends on argument'],
     ['the clock', counted.replace('s_load_dword s4, s[0:1], 0x0', 's_memtime s[4:5]'), 'the clock'],
   ])('%s has no time, and the reason', (_, body, reason) => {
     const { report, diagnostics } = launch(kernel(body));

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type Hint, hintParts, hintText } from '@ldscope/core';
 import { analyzeKernels, findFrontend, readSource } from '@ldscope/engine';
 import { describe, expect, test } from 'vitest';
+import { rows } from '../../../test/rows.ts';
 
 const root = new URL('../../../', import.meta.url);
 const fileOf = (path: string): string => readFileSync(new URL(path, root), 'utf8');
@@ -59,8 +60,8 @@ const spirV = `; SPIR-V
                OpCapability Kernel
                OpMemoryModel Physical64 OpenCL
 `;
-const amdIr = `; ModuleID = 'a'
-target triple = "amdgcn-amd-amdhsa"
+const irFor = (triple: string): string => `; ModuleID = 'a'
+target triple = "${triple}"
 
 define amdgpu_kernel void @f() { ret void }
 `;
@@ -77,72 +78,47 @@ const commandOf = (hint: Hint): string =>
     .join();
 
 describe('a source that a compiler translates', () => {
-  test.each([
-    [
-      'CUDA',
-      cuda,
-      undefined,
-      undefined,
-      'is CUDA C++',
-      /^nvcc .*-arch=sm_90a kernel\.cu -o kernel\.ptx$/,
-    ],
-    ['CUDA for a chip', cuda, 'a/t.cu', 'a100', 'is CUDA C++', /-arch=sm_80 t\.cu -o t\.ptx$/],
-    ['HIP', hip, undefined, undefined, 'is HIP C++', /^hipcc .*=gfx942 kernel\.hip -o kernel\.s$/],
-    ['HIP for a chip', hip, 'x.hip', 'mi355x', 'is HIP C++', /=gfx950 x\.hip -o x\.s$/],
-    ['C++ of both', bare, undefined, undefined, 'is CUDA C++', /^nvcc /],
-    ['C++ of both, for AMD', bare, undefined, 'gfx950', 'is HIP C++', /^hipcc .*gfx950/],
-    ['C++ of both, for NVIDIA', bare, 'a.hip', 'h100', 'is HIP C++', /^hipcc .*gfx942/],
-    ['OpenCL', openCl, undefined, 'gfx950', 'is OpenCL C', /^amdclang -x cl .*-mcpu=gfx950/],
-    [
-      'Triton',
-      triton,
-      undefined,
-      undefined,
-      'is a Triton program',
-      /^TRITON_CACHE_DIR=\S+ python kernel\.py$/,
-    ],
-    [
-      'Triton in a file',
-      triton,
-      '../gemm.py',
-      undefined,
-      'is a Triton program',
-      /python gemm\.py$/,
-    ],
-    [
-      'LLVM IR',
-      amdIr,
-      undefined,
-      undefined,
-      'is LLVM IR',
-      /^clang .*-mcpu=gfx942 .*kernel\.ll -o kernel\.s$/,
-    ],
-    [
-      'LLVM IR of NVPTX',
-      amdIr.replace('amdgcn-amd-amdhsa', 'nvptx64-nvidia-cuda'),
-      undefined,
-      undefined,
-      'is LLVM IR',
-      /^llc .*-mcpu=sm_90a/,
-    ],
-    // What was there before has left its name: the text speaks for itself.
-    ['CUDA in a file of MLIR', cuda, 'kernel.mlir', undefined, 'is CUDA C++', /^nvcc /],
-    ['HIP in a file of assembly', hip, 'kernel.s', undefined, 'is HIP C++', /^hipcc /],
-    [
-      'a name that a shell takes apart',
-      cuda,
-      'a;rm -r x.cu',
-      undefined,
-      'is CUDA C++',
-      / kernel\.cu -o kernel\.ptx$/,
-    ],
-  ])('gets the command for it: %s', (_, text, file, machine, message, command) => {
-    const found = refusal(text, file, machine);
-    expect(found.code).toBe('usage/needs-compiler');
-    expect(found.message).toContain(message);
-    expect(commandOf(found.hint)).toMatch(command);
-    expect(hintText(found.hint)).toContain(commandOf(found.hint));
-  });
+  const texts: Readonly<Record<string, string>> = {
+    'CUDA': cuda,
+    'HIP': hip,
+    'C++ of both': bare,
+    'OpenCL': openCl,
+    'Triton': triton,
+    'LLVM IR': irFor('amdgcn-amd-amdhsa'),
+    'LLVM IR of NVPTX': irFor('nvptx64-nvidia-cuda'),
+  };
+
+  // The text, its file and chip. What was in a file before may have left its name: the text speaks for itself.
+  test.each(rows`
+    CUDA             |                |        | is CUDA C++         | ^nvcc .*-arch=sm_90a kernel\.cu -o kernel\.ptx$
+    CUDA             | a/t.cu         | a100   | is CUDA C++         | -arch=sm_80 t\.cu -o t\.ptx$
+    HIP              |                |        | is HIP C++          | ^hipcc .*=gfx942 kernel\.hip -o kernel\.s$
+    HIP              | x.hip          | mi355x | is HIP C++          | =gfx950 x\.hip -o x\.s$
+    C++ of both      |                |        | is CUDA C++         | ^nvcc \S
+    C++ of both      |                | gfx950 | is HIP C++          | ^hipcc .*gfx950
+    C++ of both      | a.hip          | h100   | is HIP C++          | ^hipcc .*gfx942
+    OpenCL           |                | gfx950 | is OpenCL C         | ^amdclang -x cl .*-mcpu=gfx950
+    Triton           |                |        | is a Triton program | ^TRITON_CACHE_DIR=\S+ python kernel\.py$
+    Triton           | ../gemm.py     |        | is a Triton program | python gemm\.py$
+    LLVM IR          |                |        | is LLVM IR          | ^clang .*-mcpu=gfx942 .*kernel\.ll -o kernel\.s$
+    LLVM IR of NVPTX |                |        | is LLVM IR          | ^llc .*-mcpu=sm_90a
+    CUDA             | kernel.mlir    |        | is CUDA C++         | ^nvcc \S
+    HIP              | kernel.s       |        | is HIP C++          | ^hipcc \S
+    CUDA             | a;rm -r x.cu   |        | is CUDA C++         | \skernel\.cu -o kernel\.ptx$
+  `)(
+    'gets the command for it: %s in %s for %s',
+    (kind = '', file = '', machine = '', message = '', command = '') => {
+      const found = refusal(
+        texts[kind] ?? '',
+        file === '' ? undefined : file,
+        machine === '' ? undefined : machine,
+      );
+      expect(found.code).toBe('usage/needs-compiler');
+      expect(found.message).toContain(message);
+      expect(commandOf(found.hint)).toMatch(new RegExp(command));
+      expect(hintText(found.hint)).toContain(commandOf(found.hint));
+    },
+  );
 
   const has = (command: string): boolean =>
     spawnSync(command, ['--version']).error === undefined ||
@@ -155,7 +131,7 @@ describe('a source that a compiler translates', () => {
   });
 
   test.runIf(has('clang-22'))('which runs and gives what is read: LLVM IR', () => {
-    const { read } = compiled(amdIr, 'kernel.ll', 'kernel.s', (command) =>
+    const { read } = compiled(irFor('amdgcn-amd-amdhsa'), 'kernel.ll', 'kernel.s', (command) =>
       command.replace(/^clang /, 'clang-22 '),
     );
     expect(read).toBe('amdgcn');
@@ -169,11 +145,7 @@ test.each([
   ['SPIR-V, in binary', '\x03\x02#\x07\0\0\x01\0', 'is SPIR-V'],
   ['Python', wave, 'is Python'],
   ['C++', '#include <vector>\nint main() { return 0; }\n', 'is C or C++ without a kernel'],
-  [
-    'LLVM IR of the host',
-    amdIr.replace('amdgcn-amd-amdhsa', 'x86_64-linux'),
-    'for x86_64-linux, not for a GPU',
-  ],
+  ['LLVM IR of the host', irFor('x86_64-linux'), 'for x86_64-linux, not for a GPU'],
   ['a descriptor of CK Tile', 'auto d = make_naive_tensor_descriptor(a, b);', 'is CK Tile C++'],
   ['anything else', 'what is this?', 'is not in a format that ldscope reads'],
 ])('is told in a sentence what it is: %s', (_, text, message) => {

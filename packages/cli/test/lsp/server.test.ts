@@ -49,6 +49,14 @@ const offering =
 const load = '%x = memref.load';
 const padded = transpose.replaceAll('memref<64x64xf32', 'memref<64x65xf32');
 
+/** An editor in which the transpose is open, with its conflicts. */
+async function withConflicts(...given: Parameters<typeof editorWith>) {
+  const editor = await editorWith(...given);
+  await editor.open(uri, transpose);
+  await editor.diagnostics(uri, hasConflict);
+  return editor;
+}
+
 describe('a kernel with conflicts', () => {
   it('has a diagnostic per access, with the allocation and what the fix changes', async () => {
     const editor = await editorWith({}, machine, offering(padded));
@@ -73,9 +81,7 @@ describe('a kernel with conflicts', () => {
   });
 
   it('has lenses, hints, symbols and a hover with what it costs and why', async () => {
-    const editor = await editorWith({}, machine);
-    await editor.open(uri, transpose);
-    await editor.diagnostics(uri, hasConflict);
+    const editor = await withConflicts({}, machine);
     const titles = (await editor.lenses(uri)).map(({ command }) => command?.title ?? '');
     expect(titles[0]).toMatch(/^gfx942: 2 of 3 LDS accesses have bank conflicts: 124 of 130 /);
     expect(titles).toContain(
@@ -100,9 +106,7 @@ describe('a kernel with conflicts', () => {
   });
 
   it('is edited by the action, and has no conflicts then', async () => {
-    const editor = await editorWith({}, machine, offering(padded));
-    await editor.open(uri, transpose);
-    await editor.diagnostics(uri, hasConflict);
+    const editor = await withConflicts({}, machine, offering(padded));
     const actions = await editor.actions(uri, editor.at(uri, load));
     expect(actions.map(({ title, disabled }) => [title, disabled?.reason])).toEqual([
       ['Fix: pad rows to 260 B (256 + 4) (%tile: 124 conflict cycles to 0)', undefined],
@@ -117,9 +121,7 @@ describe('a kernel with conflicts', () => {
   });
 
   it('shows pictures to clients that take them, within what they take', async () => {
-    const editor = await editorWith({}, { ...machine, pictures: true });
-    await editor.open(uri, transpose);
-    await editor.diagnostics(uri, hasConflict);
+    const editor = await withConflicts({}, { ...machine, pictures: true });
     const text = JSON.stringify(await editor.hover(uri, editor.at(uri, load)));
     const [, image = ''] = /\(data:image\/svg\+xml;base64,([^)]+)\)/.exec(text) ?? [];
     expect(Buffer.from(image, 'base64').toString()).toMatch(/^<\?xml[^]*<svg [^]*<\/svg>\s*$/);
@@ -129,9 +131,7 @@ describe('a kernel with conflicts', () => {
 
 describe('Explain', () => {
   const explain = async (page: string): Promise<unknown> => {
-    const editor = await editorWith({}, machine, undefined, page);
-    await editor.open(uri, transpose);
-    await editor.diagnostics(uri, hasConflict);
+    const editor = await withConflicts({}, machine, undefined, page);
     const lenses = await editor.lenses(uri);
     const lens = lenses.find(({ command }) => command?.title.startsWith('ds_read_b32'));
     const { command = '', arguments: target = [] } = lens?.command ?? {};
@@ -215,31 +215,22 @@ describe('an edit', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it.each(['time', 'memory', 'fault'] as const)(
-    'says that its analysis was stopped: %s',
-    async (reason) => {
-      const editor = await editorWith(
-        {},
-        machine,
-        () => () => Promise.reject(new Stopped(reason, 'odd')),
-      );
-      await editor.open(uri, transpose);
-      const codes = {
-        time: 'usage/out-of-time',
-        memory: 'usage/out-of-memory',
-        fault: 'internal/unexpected',
-      };
-      expect(await editor.diagnostics(uri)).toMatchObject([{ code: codes[reason], severity: 1 }]);
-    },
-  );
+  it.each([
+    ['time', 'usage/out-of-time'],
+    ['memory', 'usage/out-of-memory'],
+    ['fault', 'internal/unexpected'],
+  ] as const)('says that its analysis was stopped: %s', async (reason, code) => {
+    const stopped = () => Promise.reject(new Stopped(reason, 'odd'));
+    const editor = await editorWith({}, machine, () => stopped);
+    await editor.open(uri, transpose);
+    expect(await editor.diagnostics(uri)).toMatchObject([{ code, severity: 1 }]);
+  });
 });
 
 describe('the configuration', () => {
   it('gives chips, launches and their places, as ldscope check takes them', async () => {
     const files = { '/repo/ldscope.yaml': 'machines: [gfx942, gfx950]\n' };
-    const editor = await editorWith({ files });
-    await editor.open(uri, transpose);
-    await editor.diagnostics(uri, hasConflict);
+    const editor = await withConflicts({ files });
     const titles = (await editor.lenses(uri)).map(({ command }) => command?.title ?? '');
     expect(titles.filter((title) => title.startsWith('gfx9'))).toHaveLength(2);
     expect(titles).toContain(

@@ -1,7 +1,7 @@
 /** `builtin.unrealized_conversion_cast`: memrefs as descriptors and pointers of the `llvm` dialect, and numbers as their bits. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { range } from '../table.ts';
-import { rows } from '../../../../test/rows.ts';
+import { numbersIn, rows } from '../../../../test/rows.ts';
 import { codes, executed, FAT, inLanes, kernelOf, LDS } from './harness.ts';
 
 const cast = 'builtin.unrealized_conversion_cast';
@@ -51,65 +51,34 @@ const kernel = (make: string, view: string, form: string, back: string): string 
   %r = arith.addi %e, %plus : i32
   memref.store %r, %out[%x] : memref<64xi32>`);
 
-const below = (limit: number, i: number): number => (i < limit ? i : 0);
+/** What makes each view, and its type. */
+const views: Readonly<Record<string, readonly [make: string, type: string]>> = {
+  'every third row': [every, thirds()],
+  'a resource': [fat, thirds(`, ${FAT}`)],
+  'a moved resource': [moved, `memref<4x16xi32, strided<[32, 1], offset: 32>, ${FAT}>`],
+  'LDS': [shared, `memref<4x16xi32, strided<[16, 1], offset: 32>, ${LDS}>`],
+};
 
-describe('a memref that becomes', () => {
-  it.each<[string, string, string, string, string, (row: number, column: number) => number]>([
-    ['a descriptor', every, thirds(), described(''), any(), (r, c) => 68 + 96 * r + c],
-    ['a pointer', every, thirds(), '!llvm.ptr', thirds('', ''), (r, c) => 68 + 96 * r + c],
-    [
-      'a dense pointer',
-      every,
-      thirds(),
-      '!llvm.ptr',
-      'memref<4x16xi32>',
-      (r, c) => 68 + 16 * r + c,
-    ],
-    [
-      'a descriptor of a buffer resource',
-      fat,
-      thirds(`, ${FAT}`),
-      described('<7>'),
-      any(`, ${FAT}`),
-      (r, c) => below(200, 68 + 96 * r + c),
-    ],
-    [
-      'a pointer with a resource',
-      moved,
-      `memref<4x16xi32, strided<[32, 1], offset: 32>, ${FAT}>`,
-      '!llvm.ptr<7>',
-      `memref<4x16xi32, strided<[32, 1]>, ${FAT}>`,
-      (r, c) => below(168, 100 + 32 * r + c),
-    ],
-    [
-      'a descriptor of a resource with an offset',
-      moved,
-      `memref<4x16xi32, strided<[32, 1], offset: 32>, ${FAT}>`,
-      described('<7>'),
-      any(`, ${FAT}`),
-      (r, c) => below(168, 100 + 32 * r + c),
-    ],
-    [
-      'a descriptor of LDS',
-      shared,
-      `memref<4x16xi32, strided<[16, 1], offset: 32>, ${LDS}>`,
-      described('<3>'),
-      any(`, ${LDS}`),
-      (r, c) => 32 + 16 * r + c,
-    ],
-    [
-      'a pointer to LDS',
-      shared,
-      `memref<4x16xi32, strided<[16, 1], offset: 32>, ${LDS}>`,
-      '!llvm.ptr<3>',
-      `memref<4x16xi32, ${LDS}>`,
-      (r, c) => 32 + 16 * r + c,
-    ],
-  ])('%s comes back as the same view', (_name, make, view, form, back, wanted) => {
-    const { out } = executed(kernel(make, view, form, back), [range(512)]);
-    expect(out).toEqual(range(64, (x) => 4016 + wanted(x >> 4, x & 15)));
-  });
-});
+// The view, its form, what comes back; its first number, how far rows are apart, and from which number on all are 0.
+it.each(rows`
+  a descriptor           | every third row  | ${described('')}    | ${any()}                                   | 68, 96, 512
+  a pointer              | every third row  | !llvm.ptr           | ${thirds('', '')}                          | 68, 96, 512
+  a dense pointer        | every third row  | !llvm.ptr           | memref<4x16xi32>                           | 68, 16, 512
+  a descriptor           | a resource       | ${described('<7>')} | ${any(`, ${FAT}`)}                         | 68, 96, 200
+  a pointer              | a moved resource | !llvm.ptr<7>        | memref<4x16xi32, strided<[32, 1]>, ${FAT}> | 100, 32, 168
+  a descriptor           | a moved resource | ${described('<7>')} | ${any(`, ${FAT}`)}                         | 100, 32, 168
+  a descriptor           | LDS              | ${described('<3>')} | ${any(`, ${LDS}`)}                         | 32, 16, 512
+  a pointer              | LDS              | !llvm.ptr<3>        | memref<4x16xi32, ${LDS}>                   | 32, 16, 512
+`)(
+  'a memref that becomes %s of %s comes back as the same view',
+  (_name, what = '', form = '', back = '', numbers = '') => {
+    const [make, type] = views[what] ?? expect.unreachable(what);
+    const [first = 0, pitch = 0, end = 0] = numbersIn(numbers);
+    const { out } = executed(kernel(make, type, form, back), [range(512)]);
+    const wanted = range(64, (x) => first + pitch * (x >> 4) + (x & 15));
+    expect(out).toEqual(wanted.map((i) => 4016 + (i < end ? i : 0)));
+  },
+);
 
 it('a memref without dimensions keeps its offset', () => {
   const [point, form] = ['memref<i32, strided<[], offset: 40>>', '!llvm.struct<(ptr, ptr, i64)>'];

@@ -195,13 +195,11 @@ describe('integers of the llvm dialect', () => {
     );
   });
 
-  it.each([
-    [
-      'fshl',
-      (a: bigint, b: bigint): bigint => ((u(a, 64) << 64n) | u(b, 64)) >> (64n - (u(b, 64) % 64n)),
-    ],
-    ['fshr', (a: bigint, b: bigint): bigint => ((u(a, 64) << 64n) | u(b, 64)) >> (u(b, 64) % 64n)],
-  ])('%s takes both as one number', (name, meaning) => {
+  it.each(['fshl', 'fshr'])('%s takes both as one number', (name) => {
+    const meaning = (a: bigint, b: bigint): bigint => {
+      const by = u(b, 64) % 64n;
+      return ((u(a, 64) << 64n) | u(b, 64)) >> (name === 'fshl' ? 64n - by : by);
+    };
     forAll([fc.array(fc.tuple(wide, wide), { minLength: 4, maxLength: 16 })], 30, (inputs) => {
       const line = `%r = llvm.intr.${name}(%v0, %v1, %v1) : (i64, i64, i64) -> i64`;
       expect(execute([line], inputs)).toEqual(inputs.map(([a, b]) => s(meaning(a, b), 64)));

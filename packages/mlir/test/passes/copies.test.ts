@@ -101,28 +101,16 @@ describe('a copy to LDS', () => {
     expect(memoryAfter(removed, [size, size])).toEqual(before);
     expect(removed).not.toContain('xori');
   });
+  const uneven = copying({ destination: '%to = arith.addi %row, %half : index' });
+  const gaps = copying({ destination: uniform, transfer: 'vector<6xf16>' });
+  const short = text.replace('%source[%row1, %column]', '%source[%row1]');
+  const eights = swizzled({ kind: 'xor', phases: 8, rowsPerPhase: 1 }, 8);
   it.each([
-    ['rows longer than a transfer', copying({ destination: uniform }), padded(16)],
-    [
-      'a destination that differs from lane to lane',
-      copying({ destination: '%to = arith.addi %row, %half : index' }),
-      xor8,
-    ],
-    [
-      'units smaller than what a lane transfers',
-      copying({ destination: uniform }),
-      swizzled({ kind: 'xor', phases: 8, rowsPerPhase: 1 }, 8),
-    ],
-    [
-      'a source with fewer indices than dimensions',
-      copying({ destination: uniform }).replace('%source[%row1, %column]', '%source[%row1]'),
-      xor8,
-    ],
-    [
-      'transfers that leave gaps',
-      copying({ destination: uniform, transfer: 'vector<6xf16>' }),
-      xor8,
-    ],
+    ['rows longer than a transfer', text, padded(16)],
+    ['a destination that differs from lane to lane', uneven, xor8],
+    ['units smaller than what a lane transfers', text, eights],
+    ['a source with fewer indices than dimensions', short, xor8],
+    ['transfers that leave gaps', gaps, xor8],
   ])('is refused: %s', (_name, kernel, layout) => {
     const result = rewrite(kernel, '%tile', layout);
     expect('codes' in result ? result.codes : []).toContainEqual(

@@ -33,6 +33,12 @@ function run(text: string, machine = 'gfx950', triton?: string): Run {
   return { execution, trace, sites: [...counts].map(([key, count]) => `${key} ${count}`) };
 }
 
+/** The address of the first lane of the first access of a line. */
+function firstByteOf(trace: AccessTrace | undefined, line: number): number {
+  const row = [...(trace?.site ?? [])].findIndex((site) => trace?.sites[site]?.line === line);
+  return trace?.addressBytes[64 * row] ?? -1;
+}
+
 const codes = ({ execution }: Run): string[] =>
   execution.diagnostics.map(({ code, message }) => `${code}: ${message}`);
 
@@ -81,12 +87,7 @@ describe('what is counted', () => {
 
   it('places buffers that live together one after the other', () => {
     const { trace } = run(example);
-    const first = (line: number): number => {
-      const rows = [...(trace?.site ?? [])];
-      const row = rows.findIndex((site) => trace?.sites[site]?.line === line);
-      return trace?.addressBytes[64 * row] ?? -1;
-    };
-    expect([first(19), first(20)]).toEqual([0, 16384]);
+    expect([firstByteOf(trace, 19), firstByteOf(trace, 20)]).toEqual([0, 16384]);
   });
 
   it('conversions through scratch memory, and not those within a lane', () => {
@@ -135,9 +136,7 @@ describe('what is counted', () => {
       '14 ds_read_b128 %x 4',
       '18 ds_write_b128 %y 8',
     ]);
-    const rowOf = (line: number): number =>
-      [...(trace?.site ?? [])].findIndex((site) => trace?.sites[site]?.line === line);
-    const base = (line: number): number => trace?.addressBytes[64 * rowOf(line)] ?? -1;
+    const base = (line: number): number => firstByteOf(trace, line);
     // The larger buffer is placed first; the slice begins 32 rows of 128 bytes into the other.
     expect(base(14) - base(10)).toBe(32 * 128);
     expect(base(18)).toBe((4096 + 512) * 2);
@@ -330,18 +329,10 @@ describe('what is said', () => {
       counted: 1,
       missing: [{ reason: 'because what it does to shared memory is not known', instructions: 1 }],
       units: [
-        { unit: 'the tensor core', operations: ['ttng.warp_group_dot'], instructions: 1 },
-        {
-          unit: 'the tensor memory accelerator',
-          operations: ['ttng.async_tma_copy_local_to_global'],
-          instructions: 1,
-        },
-        {
-          unit: 'asynchronous copies',
-          operations: ['ttg.async_copy_global_to_local'],
-          instructions: 1,
-        },
-      ],
+        ['the tensor core', 'ttng.warp_group_dot'],
+        ['the tensor memory accelerator', 'ttng.async_tma_copy_local_to_global'],
+        ['asynchronous copies', 'ttg.async_copy_global_to_local'],
+      ].map(([unit, operation]) => ({ unit, operations: [operation], instructions: 1 })),
     });
   });
 });
@@ -366,23 +357,19 @@ ${body}
   const newer = (name: string, type: string): string => `
     %b = ${name}.local_alloc %v : (tensor<64x64xf16, #rows>) -> ${type}<64x64xf16, #turned, #triton_gpu.shared_memory>
     %o = ${name}.local_load %b : ${type}<64x64xf16, #turned, #triton_gpu.shared_memory> -> tensor<64x64xf16, ${operand}>`;
-  const expected = [11, 12].map((line) =>
-    line === 11 ? '11 ds_write_b128 %b 8' : '12 ds_read_b128 %b 16',
-  );
+
+  const converted = `
+    %b = triton_gpu.convert_layout %v : (tensor<64x64xf16, #rows>) -> tensor<64x64xf16, #turned>
+    %o = triton_gpu.convert_layout %b : (tensor<64x64xf16, #turned>) -> tensor<64x64xf16, ${operand}>`;
 
   it.each([
-    [
-      'conversions to and from tensors in shared memory',
-      `
-    %b = triton_gpu.convert_layout %v : (tensor<64x64xf16, #rows>) -> tensor<64x64xf16, #turned>
-    %o = triton_gpu.convert_layout %b : (tensor<64x64xf16, #turned>) -> tensor<64x64xf16, ${operand}>`,
-    ],
+    ['conversions to and from tensors in shared memory', converted],
     ['tt.memdesc', newer('triton_gpu', '!tt.memdesc')],
     ['triton_gpu.memdesc', newer('triton_gpu', '!triton_gpu.memdesc')],
     ['ttg.memdesc', newer('ttg', '!ttg.memdesc')],
   ])('%s', (_name, body) => {
     const { sites, execution } = run(module(body), 'gfx942');
-    expect(sites).toEqual(expected);
+    expect(sites).toEqual(['11 ds_write_b128 %b 8', '12 ds_read_b128 %b 16']);
     expect(execution.kernel.ldsInstructions?.missing).toEqual([]);
   });
 
@@ -500,19 +487,15 @@ describe('element sizes', () => {
       `!ttg.memdesc<8x8x${element}, #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>, #ttg.shared_memory>`,
     )?.elementBytes;
 
+  // Triton packs two i4 in an i8; what a tensor of elements below a byte takes in memory it does not state.
   it.each([
-    ['i1', 1],
-    ['i8', 1],
-    ['f8E4M3FN', 1],
+    ['i1 i8 f8E4M3FN', 1],
     ['bf16', 2],
     ['f32', 4],
     ['!tt.ptr<f16>', 8],
-  ])('%s', (element, bytes) => {
-    expect(sizeOf(element)).toBe(bytes);
-  });
-
-  // Triton packs two of them in an i8; what a tensor of them takes in memory it does not state.
-  it.each(['i4', 'i2', 'f4E2M1FN', 'f6E3M2FN'])('%s is not a size that is guessed', (element) => {
-    expect(sizeOf(element)).toBeUndefined();
+    ['i4 i2 f4E2M1FN f6E3M2FN', undefined],
+  ])('%s: %s', (elements, bytes) => {
+    for (const element of words(elements))
+      expect([element, sizeOf(element)]).toEqual([element, bytes]);
   });
 });

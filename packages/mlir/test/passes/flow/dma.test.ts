@@ -32,18 +32,9 @@ it('segments of a copy take the widest sizes first and leave nothing', () => {
 
 describe('the layout of a copy', () => {
   it('gives each lane its elements, and waves the outermost rows', () => {
-    expect(dmaLayout([16, 64], 64, 64, 16, [32, 128])).toEqual({
-      waves: [1, 1],
-      batches: [2, 1],
-      lanes: [8, 8],
-      elements: [1, 8],
-    });
-    expect(dmaLayout([64, 64], 256, 64, 16, [32, 128])).toEqual({
-      waves: [4, 1],
-      batches: [2, 1],
-      lanes: [8, 8],
-      elements: [1, 8],
-    });
+    const each = { batches: [2, 1], lanes: [8, 8], elements: [1, 8] };
+    expect(dmaLayout([16, 64], 64, 64, 16, [32, 128])).toEqual({ ...each, waves: [1, 1] });
+    expect(dmaLayout([64, 64], 256, 64, 16, [32, 128])).toEqual({ ...each, waves: [4, 1] });
     // 128 bits need 512 elements.
     expect(dmaLayout([2, 64], 64, 64, 16, [32, 128])?.elements).toEqual([1, 2]);
     expect(dmaLayout([3, 5], 64, 64, 16, [32, 128])).toBeUndefined();

@@ -6,6 +6,7 @@ import { type Likeness, parseModule, printModule } from '@ldscope/mlir';
 import { describe, expect, test } from 'vitest';
 import { encode, run } from '../../interpret/harness.ts';
 import { words } from '../../table.ts';
+import { rows } from '../../../../../test/rows.ts';
 import { costOf, transform, type Transformed, verdicts } from './transform.ts';
 
 const allocate = (text: string, like: Likeness, pass = 'gpu-vector-alloc'): Transformed =>
@@ -84,7 +85,7 @@ describe('like upstream', () => {
     expect(allocate(promoted(64, 64, 'f16', 4).replace(from, to), 'iree').codes).toEqual([code]);
   });
 
-  const rows = layout([1, 1], [16, 4], [1, 4], [4, 1]);
+  const byRows = layout([1, 1], [16, 4], [1, 4], [4, 1]);
   const columns = layout([1, 1], [4, 16], [4, 1], [16, 1]);
   const batches = layout([2, 1], [8, 4], [1, 4], [4, 1]);
   const outers = batches.replace('[2, 1], outer_tile = [1, 1]', '[1, 1], outer_tile = [2, 1]');
@@ -97,13 +98,13 @@ describe('like upstream', () => {
   ];
 
   test.each([
-    ['elements that change hands', true, rows, sum, columns],
-    ['elements that stay', false, rows, sum, rows],
+    ['elements that change hands', true, byRows, sum, columns],
+    ['elements that stay', false, byRows, sum, byRows],
     // Batch and outer tiles are registers of the same lane.
     ['batches that become outer tiles', false, batches, sum, outers],
     // Transposed, the layout of the rows is that of the columns.
-    ['rows that are transposed', false, rows, turn, turnedRows],
-    ['rows that are transposed to other columns', true, rows, turn, turnedColumns],
+    ['rows that are transposed', false, byRows, turn, turnedRows],
+    ['rows that are transposed to other columns', true, byRows, turn, turnedColumns],
   ])('%s go through shared memory: %s', (_name, isThrough, from, between, to) => {
     const text = `func.func @f(%v: vector<16x16xf16>) -> vector<16x16xf16> {
   %a = iree_vector_ext.to_layout %v to layout(${from}) : vector<16x16xf16>
@@ -120,7 +121,7 @@ describe('like upstream', () => {
   test('a constant that two layouts want is made twice instead', () => {
     const text = `func.func @f(%v: vector<16x16xf16>, %w: vector<16x16xf16>) -> (vector<16x16xf16>, vector<16x16xf16>) {
   %c = arith.constant dense<1.0> : vector<16x16xf16>
-  %a = iree_vector_ext.to_layout %v to layout(${rows}) : vector<16x16xf16>
+  %a = iree_vector_ext.to_layout %v to layout(${byRows}) : vector<16x16xf16>
   %b = iree_vector_ext.to_layout %w to layout(${columns}) : vector<16x16xf16>
   %x = arith.addf %a, %c : vector<16x16xf16>
   %y = arith.addf %b, %c : vector<16x16xf16>
@@ -154,17 +155,13 @@ describe('promotion analysis', () => {
   const ask = (value: string, promotion: string): string =>
     `  %o${promotion.length} = iree_vector_ext.to_layout %${value} to layout(${layout([1, 1], [16, 4], [1, 4], [4, 1])}) {shared_memory_conversion = #iree_gpu.${promotion}} : vector<16x16xf16>\n`;
 
-  const derived = 'derived_thread_config';
+  const [derived, dma] = ['derived_thread_config', 'use_global_load_dma'];
   const mul = '  %m = arith.mulf %read, %other : vector<16x16xf16>\n';
   const slice =
     '  %x = vector.extract_strided_slice %read {offsets = [0, 0], sizes = [16, 16], strides = [1, 1]} : vector<16x16xf16> to vector<16x16xf16>\n';
   test.each([
     ['goes back through element-wise operations', mul + ask('m', derived), ['read', 'm']],
-    [
-      'promotes nothing where two disagree',
-      ask('read', derived) + ask('read', 'use_global_load_dma'),
-      [],
-    ],
+    ['promotes nothing where two disagree', ask('read', derived) + ask('read', dma), []],
     ['stops at what it does not know', slice + ask('x', derived), ['x']],
   ])('%s', (_name, body, wanted) => {
     expect(remarks(body)).toEqual(wanted.map((name) => `%${name} #iree_gpu.${derived}`));
@@ -173,40 +170,27 @@ describe('promotion analysis', () => {
 
 describe('pull request 23778', () => {
   // Its tests: an unknown writer, mismatched halves, and a scalar reader of f32.
-  const asked = (shape: string, type: string, writer: string | undefined, read: string): string => {
+  const asked = (shape: string, type: string, writer: string, read: string): string => {
     const vector = `vector<${shape}x${type}>`;
-    const first =
-      writer === undefined
-        ? ''
-        : `  %w = iree_vector_ext.to_layout %v to layout(${writer}) : ${vector}\n`;
-    const value = writer === undefined ? 'v' : 'w';
+    const laid = `  %w = iree_vector_ext.to_layout %v to layout(${writer}) : ${vector}\n`;
+    const [first, value] = writer === '' ? ['', 'v'] : [laid, 'w'];
     return `func.func @f(%v: ${vector}) -> ${vector} {\n${first}  %r = iree_vector_ext.to_layout %${value} to layout(${read}) {shared_memory_conversion} : ${vector}\n  return %r : ${vector}\n}\n`;
   };
 
-  test.each([
-    ['16x16', 'f16', undefined, layout([1, 1], [4, 16], [4, 1], [16, 1]), '<16, 1, 16, 1>'],
-    [
-      '16x128',
-      'f16',
-      layout([1, 32], [16, 4], [1, 1], [4, 1]),
-      layout([1, 4], [16, 4], [1, 8], [1, 16]),
-      undefined,
-    ],
-    [
-      '16x64',
-      'f32',
-      layout([1, 4], [16, 4], [1, 4], [4, 1]),
-      layout([1, 16], [16, 4], [1, 1], [1, 16]),
-      '<64, 2, 64, 1>',
-    ],
-  ])('%s %s', (shape, type, writer, read, expected) => {
-    const { text, decisions } = allocate(asked(shape, type, writer, read), 'iree-pr-23778');
-    expect(/xor_shuffle(<[^>]*>)/.exec(text)?.[1]).toBe(expected);
-    expect(decisions.map(({ verdict }) => verdict)).toEqual([
-      expected === undefined ? 'unhinted' : 'hinted',
-    ]);
-    expect(names(text)).toContain('bufferization.alloc_tensor');
-  });
+  test.each(rows`
+    16x16  | f16 | | ${layout([1, 1], [4, 16], [4, 1], [16, 1])} | <16, 1, 16, 1>
+    16x128 | f16 | ${layout([1, 32], [16, 4], [1, 1], [4, 1])} | ${layout([1, 4], [16, 4], [1, 8], [1, 16])} | none
+    16x64  | f32 | ${layout([1, 4], [16, 4], [1, 4], [4, 1])} | ${layout([1, 16], [16, 4], [1, 1], [1, 16])} | <64, 2, 64, 1>
+  `)(
+    '%s %s, written by %s and read by %s: %s',
+    (shape = '', type = '', writer = '', read = '', hint = '') => {
+      const { text, decisions } = allocate(asked(shape, type, writer, read), 'iree-pr-23778');
+      expect(/xor_shuffle(<[^>]*>)/.exec(text)?.[1] ?? 'none').toBe(hint);
+      const verdict = hint === 'none' ? 'unhinted' : 'hinted';
+      expect(decisions.map((one) => one.verdict)).toEqual([verdict]);
+      expect(names(text)).toContain('bufferization.alloc_tensor');
+    },
+  );
 
   test('the hint is on the tensor of all dimensions', () => {
     const text = asked('16x64', 'f32', layout([1, 4], [16, 4], [1, 4], [4, 1]), reader(16, 64, 1));
