@@ -187,14 +187,13 @@ const relations: Readonly<Record<string, (a: bigint, b: bigint) => boolean>> = {
   le: (a, b) => a <= b,
 };
 
-const values32 = [
-  ...[0n, 1n, 2n, 31n, 0x12345678n, 0x7fffffffn, 0x80000000n, 0xfffffff0n],
-  ...[0xffffffffn, 0x00080003n, 0x00200010n],
-];
-const values64 = [
-  ...[0n, 1n, 0x8000000000000000n, 0xffffffffffffffffn, 0x123456789abcdef0n],
-  ...[0xffffffffn, 0x100000000n, 0xf000f000000ff000n],
-];
+const whole = (text: string): bigint[] => text.split(' ').map(BigInt);
+const values32 = whole(
+  '0 1 2 31 0x12345678 0x7fffffff 0x80000000 0xfffffff0 0xffffffff 0x00080003 0x00200010',
+);
+const values64 = whole(
+  '0 1 0x8000000000000000 0xffffffffffffffff 0x123456789abcdef0 0xffffffff 0x100000000 0xf000f000000ff000',
+);
 const SPECIAL: Readonly<Record<string, number>> = { m0: M0, vcc: VCC, exec: EXEC };
 const shorts = [0n, 1n, 5n, 0x7fffn, 0x8000n, 0xffffn];
 
