@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { analyze, kernel, run } from './harness.ts';
 import { leastCases } from '../../../test/cases.ts';
 import { rows } from '../../../test/rows.ts';
+import { textsIn } from '../../../test/texts.ts';
 import { forAll } from '../../../test/for-all.ts';
 
 const WARP = { block: [32, 1, 1] } as const;
@@ -357,37 +358,8 @@ describe('what is counted without arguments', () => {
 });
 
 describe('a box by a tensor map that nobody gave', () => {
-  const withBox = (body = ''): string => `.version 8.0
-.target sm_90
-.shared .align 128 .b8 tile[4096];
-.shared .align 8 .b64 bar;
-.visible .entry k(.param .align 64 .b8 map[128], .param .u32 n)
-.reqntid 32
-{
-  .reg .pred %p<8>;
-  .reg .b32 %r<16>;
-  .reg .b64 %rd<4>;
-  mov.u32 %r0, %tid.x;
-  setp.eq.u32 %p1, %r0, 0;
-  mov.u32 %r1, tile;
-  mov.u32 %r2, bar;
-  mov.b64 %rd1, map;
-  cvta.param.u64 %rd2, %rd1;
-  mov.u32 %r3, 0;
-  @%p1 mbarrier.init.shared::cta.b64 [%r2], 1;
-  bar.sync 0;
-  @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r2], 4096;
-  @%p1 cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd2, {%r3, %r3}], [%r2];
-$wait:
-  mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r2], 0;
-  @!%p2 bra $wait;
-  shl.b32 %r4, %r0, 7;
-  add.u32 %r4, %r4, %r1;
-  ld.shared.b32 %r5, [%r4];
-${body}
-  ret;
-}
-`;
+  const text = textsIn(new URL('unknown.ptx', import.meta.url))('a box');
+  const withBox = (body = ''): string => text.replace('// BODY', body);
 
   it('ends the phase that waits for it; the accesses behind are counted', () => {
     const { counted, traces, codes } = analyze(withBox());
