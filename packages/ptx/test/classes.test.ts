@@ -111,86 +111,63 @@ const target = fc.integer({ min: 4, max: 9 }).map((n) => `%r${n}`);
 const predicate = fc.integer({ min: 1, max: 3 }).map((n) => `%p${n}`);
 const guard = fc.oneof(
   { weight: 3, arbitrary: fc.constant('') },
-  { weight: 1, arbitrary: predicate.map((p) => `@${p} `) },
-  { weight: 1, arbitrary: predicate.map((p) => `@!${p} `) },
+  { weight: 1, arbitrary: predicate.map((p) => `@${p}`) },
+  { weight: 1, arbitrary: predicate.map((p) => `@!${p}`) },
 );
-const small = fc.integer({ min: 0, max: 9 });
+const small = fc.integer({ min: 0, max: 9 }).map(String);
+
+/** What stands in statements below: a guard, a target, words, a number, either, a predicate, an address of two. */
+const places = fc.record({
+  G: guard,
+  D: target,
+  A: word,
+  B: word,
+  C: word,
+  N: small,
+  V: fc.oneof(word, small),
+  P: predicate,
+  R: fc.constantFrom('%r21', '%r25'),
+});
+const oneOf = (...texts: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...texts), places)
+    .map(([text, given]) => text.replaceAll(/\b[GDABCNVPR]\b/g, (name) => given[name as 'G']));
 
 /** An address in the tile, or in a buffer, of a register. */
 const inTile = (register: string): string =>
   `and.b32 %r21, ${register}, 63; shl.b32 %r21, %r21, 4; add.s32 %r21, %r21, %r20;`;
 const inBuffer = (register: string): string =>
   `and.b32 %r22, ${register}, 255; mad.wide.u32 %rd3, %r22, 4, %rd1;`;
+const GENERIC = 'cvt.u64.u32 %rd4, %r21; cvta.shared.u64 %rd4, %rd4;';
 
+const arithmetic = ['add.s32', 'xor.b32', 'and.b32', 'min.u32', 'mul.lo.u32'];
 const line = fc.oneof(
+  { weight: 4, arbitrary: oneOf(...arithmetic.map((name) => `G ${name} D, A, V;`)) },
+  { weight: 2, arbitrary: oneOf(...['lt', 'eq', 'ge'].map((how) => `setp.${how}.u32 P, A, V;`)) },
   {
-    weight: 4,
-    arbitrary: fc
-      .tuple(
-        guard,
-        fc.constantFrom('add.s32', 'xor.b32', 'and.b32', 'min.u32', 'mul.lo.u32'),
-        target,
-        word,
-        fc.oneof(word, small.map(String)),
-      )
-      .map(([g, op, d, a, b]) => `${g}${op} ${d}, ${a}, ${b};`),
-  },
-  {
-    weight: 2,
-    arbitrary: fc
-      .tuple(predicate, fc.constantFrom('lt', 'eq', 'ge'), word, fc.oneof(word, small.map(String)))
-      .map(([p, how, a, b]) => `setp.${how}.u32 ${p}, ${a}, ${b};`),
-  },
-  fc.tuple(target, word, word, predicate).map(([d, a, b, p]) => `selp.b32 ${d}, ${a}, ${b}, ${p};`),
-  fc.tuple(target, word, small).map(([d, a, n]) => `shfl.sync.idx.b32 ${d}, ${a}, ${n}, 31, -1;`),
-  fc.tuple(target, predicate).map(([d, p]) => `vote.sync.ballot.b32 ${d}, ${p}, -1;`),
-  fc
-    .tuple(target, word, word)
-    .map(([d, a, b]) => `add.cc.u32 ${d}, ${a}, ${b}; addc.u32 ${d}, ${d}, 0;`),
-  fc
-    .tuple(guard, target, word)
-    .map(([g, d, a]) => `${inBuffer(a)} ${g}ld.global.u32 ${d}, [%rd3];`),
-  fc.tuple(guard, word, word).map(([g, a, b]) => `${inTile(a)} ${g}st.shared.u32 [%r21], ${b};`),
-  fc.tuple(guard, target, word).map(([g, d, a]) => `${inTile(a)} ${g}ld.shared.u32 ${d}, [%r21];`),
-  fc
-    .tuple(guard, word, word, word)
-    .map(
-      ([g, a, b, c]) =>
-        `${inTile(a)} ${inBuffer(b)} and.b32 %r23, ${c}, 4; ${g}cp.async.ca.shared.global [%r21], [%rd3], 4, %r23;`,
+    weight: 9,
+    arbitrary: oneOf(
+      'selp.b32 D, A, B, P;',
+      'shfl.sync.idx.b32 D, A, N, 31, -1;',
+      'vote.sync.ballot.b32 D, P, -1;',
+      'add.cc.u32 D, A, B; addc.u32 D, D, 0;',
+      `${inBuffer('A')} G ld.global.u32 D, [%rd3];`,
+      `${inTile('A')} G st.shared.u32 [%r21], B;`,
+      `${inTile('A')} G ld.shared.u32 D, [%r21];`,
+      `${inTile('A')} ${inBuffer('B')} and.b32 %r23, C, 4; G cp.async.ca.shared.global [%r21], [%rd3], 4, %r23;`,
+      `${inTile('A')} ${GENERIC} ${inBuffer('A')} selp.b64 %rd4, %rd4, %rd3, %p1; G ld.u32 D, [%rd4];`,
     ),
-  fc
-    .tuple(guard, target, word)
-    .map(
-      ([g, d, a]) =>
-        `${inTile(a)} cvt.u64.u32 %rd4, %r21; cvta.shared.u64 %rd4, %rd4; ${inBuffer(a)} selp.b64 %rd4, %rd4, %rd3, %p1; ${g}ld.u32 ${d}, [%rd4];`,
-    ),
+  },
 );
 
-/** The address of a word of the block of the cluster with a rank, of two. */
-const inCluster = (register: string, rank: string): string =>
-  `${inTile(register)} and.b32 %r24, ${rank}, 1; mapa.shared::cluster.u32 %r25, %r21, %r24;`;
-const remoteLine = fc.oneof(
-  fc
-    .tuple(guard, target, word, word)
-    .map(([g, d, a, b]) => `${inCluster(a, b)} ${g}ld.shared::cluster.u32 ${d}, [%r25];`),
-  fc
-    .tuple(guard, word, word, word)
-    .map(([g, a, b, c]) => `${inCluster(a, b)} ${g}st.shared::cluster.u32 [%r25], ${c};`),
-  fc
-    .tuple(guard, target, word, word)
-    .map(([g, d, a, b]) => `${inCluster(a, b)} ${g}atom.shared::cluster.add.u32 ${d}, [%r25], 1;`),
-  fc
-    .tuple(guard, target, word, word, fc.constantFrom('%r21', '%r25'))
-    .map(
-      ([g, d, a, b, place]) =>
-        `${inCluster(a, b)} add.u32 %r26, ${place}, %r2; ${g}getctarank.shared::cluster.u32 ${d}, %r26;`,
-    ),
-  fc
-    .tuple(guard, target, word, word)
-    .map(
-      ([g, d, a, b]) =>
-        `${inCluster(a, b)} cvt.u64.u32 %rd4, %r21; cvta.shared.u64 %rd4, %rd4; mapa.u64 %rd5, %rd4, %r24; selp.b64 %rd5, %rd5, %rd4, %p1; ${g}ld.u32 ${d}, [%rd5];`,
-    ),
+/** The address of word A of the block of the cluster with the rank B, of two. */
+const IN_CLUSTER = `${inTile('A')} and.b32 %r24, B, 1; mapa.shared::cluster.u32 %r25, %r21, %r24;`;
+const remoteLine = oneOf(
+  `${IN_CLUSTER} G ld.shared::cluster.u32 D, [%r25];`,
+  `${IN_CLUSTER} G st.shared::cluster.u32 [%r25], C;`,
+  `${IN_CLUSTER} G atom.shared::cluster.add.u32 D, [%r25], 1;`,
+  `${IN_CLUSTER} add.u32 %r26, R, %r2; G getctarank.shared::cluster.u32 D, %r26;`,
+  `${IN_CLUSTER} ${GENERIC} mapa.u64 %rd5, %rd4, %r24; selp.b64 %rd5, %rd5, %rd4, %p1; G ld.u32 D, [%rd5];`,
 );
 const MEET = 'barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;';
 
@@ -216,41 +193,44 @@ function bodyOf(pieces: readonly Piece[]): string {
   return `${HEAD}\n${written.join('\n')}\n  ret;`;
 }
 
+/** How many of random launches have all blocks in classes, which are as all blocks; and how many of these have several classes for a rank. */
+function classesOf(
+  pieces: fc.Arbitrary<readonly Piece[]>,
+  textOf: (pieces: readonly Piece[]) => string,
+  options: GridOptions,
+): readonly [exact: number, several: number] {
+  let [exact, several] = [0, 0];
+  forAll([pieces], RUNS, (list) => {
+    const text = kernel(['p0', 'p1'], textOf(list));
+    if (!expectSame(text, options)) return;
+    exact++;
+    if (sizes(count(text, options, false)).length > (options.cluster?.[0] ?? 1)) several++;
+  });
+  if (process.env['CLASSES_RUNS'] !== undefined) console.log({ exact, several });
+  return [exact, several];
+}
+
 describe('classes of random kernels', () => {
   it('are as all blocks', () => {
-    let [exact, several] = [0, 0];
-    forAll([fc.array(piece, { minLength: 3, maxLength: 14 })], RUNS, (pieces) => {
-      const text = kernel(['p0', 'p1'], bodyOf(pieces));
-      const options = { grid: [6, 3, 1] } as const;
-      if (!expectSame(text, options)) return;
-      exact++;
-      if (sizes(count(text, options, false)).length > 1) several++;
-    });
+    const pieces = fc.array(piece, { minLength: 3, maxLength: 14 });
+    const [exact, several] = classesOf(pieces, bodyOf, { grid: [6, 3, 1] });
     expect(exact).toBeGreaterThan(leastCases(RUNS / 4));
     expect(several).toBeGreaterThan(leastCases(RUNS / 20));
-    if (process.env['CLASSES_RUNS'] !== undefined) console.log({ exact, several });
   });
-});
 
-describe('classes of random kernels of clusters', () => {
-  const remote = fc.oneof(
-    { weight: 3, arbitrary: piece },
-    { weight: 3, arbitrary: remoteLine },
-    { weight: 1, arbitrary: fc.constant(MEET) },
-  );
-
-  it('are as all clusters', () => {
-    let [exact, several] = [0, 0];
-    forAll([fc.array(remote, { minLength: 2, maxLength: 8 })], RUNS, (pieces) => {
-      const begin = 'mov.u32 %r8, %cluster_ctarank; mov.u32 %r9, %clusterid.x;';
-      const text = kernel(['p0', 'p1'], bodyOf([begin, ...pieces, MEET]));
-      const options = { grid: [8, 2, 1], block: [32, 1, 1], cluster: [2, 1, 1] } as const;
-      if (!expectSame(text, options)) return;
-      exact++;
-      if (sizes(count(text, options, false)).length > 2) several++;
-    });
+  it('of clusters are as all clusters', () => {
+    const remote = fc.oneof(
+      { weight: 3, arbitrary: piece },
+      { weight: 3, arbitrary: remoteLine },
+      { weight: 1, arbitrary: fc.constant(MEET) },
+    );
+    const begin = 'mov.u32 %r8, %cluster_ctarank; mov.u32 %r9, %clusterid.x;';
+    const [exact] = classesOf(
+      fc.array(remote, { minLength: 2, maxLength: 8 }),
+      (pieces) => bodyOf([begin, ...pieces, MEET]),
+      { grid: [8, 2, 1], block: [32, 1, 1], cluster: [2, 1, 1] },
+    );
     expect(exact).toBeGreaterThan(leastCases(RUNS / 8));
-    if (process.env['CLASSES_RUNS'] !== undefined) console.log({ exact, several });
   });
 });
 

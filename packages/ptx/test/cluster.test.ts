@@ -4,16 +4,11 @@ import type { KernelArgument } from '@ldscope/core';
 import { clusterOf } from '../src/run/cluster.ts';
 import { encodeTensorMap } from '../src/state/tensor-map.ts';
 import { kernel, run, tensorMap, words } from './harness.ts';
+import { textsIn } from '../../../test/texts.ts';
 
 const quiet = (codes: readonly string[]): string[] =>
   codes.filter((code) => code !== 'ptx/not-counted');
-const sync = `  barrier.cluster.arrive.release.aligned;
-  barrier.cluster.wait.acquire.aligned;`;
-/** A place of 64-bit words for each thread of the grid. */
-const own = `  mov.u32 %r0, %tid.x;
-  mov.u32 %r50, %ctaid.x;
-  mov.u32 %r51, %ntid.x;
-  mad.lo.u32 %r52, %r50, %r51, %r0;`;
+const textOf = textsIn(new URL('cluster.ptx', import.meta.url));
 
 describe('numbers', () => {
   test('clusters tile the grid, ranks count x first', () => {
@@ -32,32 +27,7 @@ describe('numbers', () => {
 describe('distributed shared memory', () => {
   test('a block sums what the others of its cluster hold', () => {
     const out = new Int32Array(8 * 32);
-    const text = kernel(
-      ['out'],
-      `  .shared .align 16 .b8 part[128];
-${own}
-  ld.param.u64 %rd0, [out];
-  mov.u32 %r1, part;
-  shl.b32 %r2, %r0, 2;
-  add.u32 %r1, %r1, %r2;
-  st.shared.u32 [%r1], %r52;
-${sync}
-  mov.u32 %r3, 0;
-  mov.u32 %r4, 0;
-$next:
-  mapa.shared::cluster.u32 %r5, %r1, %r4;
-  ld.shared::cluster.u32 %r6, [%r5];
-  add.u32 %r3, %r3, %r6;
-  add.u32 %r4, %r4, 1;
-  setp.lt.u32 %p1, %r4, 4;
-  @%p1 bra $next;
-  getctarank.shared::cluster.u32 %r7, %r5;
-  mad.lo.u32 %r3, %r7, 100000, %r3;
-${sync}
-  mad.wide.u32 %rd1, %r52, 4, %rd0;
-  st.global.u32 [%rd1], %r3;
-  ret;`,
-    );
+    const text = kernel(['out'], textOf('sums of a cluster'));
     const { codes, traces, execution } = run(text, [out], {
       block: [32, 1, 1],
       grid: [8, 1, 1],
@@ -131,37 +101,10 @@ ${waits ? '  mbarrier.try_wait.parity.shared::cta.b64 %p3, [%r1], 0;\n  @!%p3 br
       pointers: [{ offset: 0, name: 'tensor', data: new Uint8Array(tensor.buffer) }],
     };
     const out = new Int32Array(4 * 32);
-    const text = kernel(
-      ['map', 'out'],
-      `  .shared .align 8 .b64 bar;
-  .shared .align 128 .b8 tile[128];
-${own}
-  ld.param.u64 %rd0, [out];
-  mov.b64 %rd2, map;
-  mov.u32 %r1, bar;
-  mov.u32 %r2, tile;
-  setp.eq.u32 %p1, %r0, 0;
-  @%p1 mbarrier.init.shared::cta.b64 [%r1], 1;
-  @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r1], 128;
-  mov.u16 %h1, 13;
-${sync}
-  mov.u32 %r3, %cluster_ctarank;
-  setp.eq.and.u32 %p2, %r3, 0, %p1;
-  @%p2 cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%r2], [%rd2, {16, 3}], [%r1], %h1;
-  setp.eq.u32 %p3, %r3, 1;
-  @%p3 bra $end;
-$wait:
-  mbarrier.try_wait.parity.shared::cta.b64 %p3, [%r1], 0;
-  @!%p3 bra $wait;
-  shl.b32 %r4, %r0, 2;
-  add.u32 %r4, %r4, %r2;
-  ld.shared.u32 %r5, [%r4];
-  mad.wide.u32 %rd1, %r52, 4, %rd0;
-  st.global.u32 [%rd1], %r5;
-$end:
-${sync}
-  ret;`,
-    ).replace('.param .u64 map', '.param .align 64 .b8 map[128]');
+    const text = kernel(['map', 'out'], textOf('a box to all blocks of a mask')).replace(
+      '.param .u64 map',
+      '.param .align 64 .b8 map[128]',
+    );
     expect(
       quiet(
         run(text, [argument, out], { block: [32, 1, 1], grid: [4, 1, 1], cluster: [4, 1, 1] })

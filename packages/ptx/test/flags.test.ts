@@ -1,154 +1,80 @@
 /** Flags that warps release and acquire order what they do to shared memory; without them, or with others, it is a race. */
 import { expect, test } from 'vitest';
 import { kernel, run } from './harness.ts';
+import { rows } from '../../../test/rows.ts';
+import { textsIn } from '../../../test/texts.ts';
 
-/** Warp 0 stores a word per lane and raises a flag; warp 1 waits for a flag and loads the words. */
-const body = (raise: string, wait: string, flag = 's+128'): string => `  mov.u32 %r0, %tid.x;
-  mov.u32 %r2, s;
-  and.b32 %r3, %r0, 31;
-  mad.lo.u32 %r1, %r3, 4, %r2;
-  mov.u32 %r6, 1;
-  setp.ne.u32 %p2, %r0, 0;
-  mov.u32 %r7, 0;
-  @!%p2 st.shared.u32 [s+128], %r7;
-  @!%p2 st.shared.u32 [s+132], %r7;
-  bar.sync 0;
-  setp.gt.u32 %p1, %r0, 31;
-  @%p1 bra READ;
-  st.shared.u32 [%r1], %r0;
-  bar.warp.sync -1;
-  @%p2 bra DONE;
-  ${raise} [s+128], %r6;
-  bra DONE;
-READ:
-  ${wait} %r5, [${flag}];
-  setp.eq.u32 %p3, %r5, 0;
-  @%p3 bra READ;
-  ld.shared.u32 %r4, [%r1];
-DONE:
-  ret;`;
-const SHARED = '.shared .align 16 .b8 s[256];';
-const hazards = (text: string): readonly string[] =>
-  run(kernel([], text, SHARED), [], { block: [64, 1, 1] }).execution.hazards.map(
-    ({ code }) => code,
+const textOf = textsIn(new URL('flags.ptx', import.meta.url));
+
+/** What is found where names of the text are replaced; nothing stands for those that are not given. */
+function hazardsOf(text: string, given: Readonly<Record<string, string>>, threads: number): string {
+  const whole = text.replaceAll(
+    /\b(?:EARLY|BEFORE|RAISE|OTHER|WAIT|FLAG|AFTER|BETWEEN)\b/g,
+    (name) => given[name] ?? '',
   );
+  const shared = '.shared .align 16 .b8 s[256];';
+  const { execution } = run(kernel([], whole, shared), [], { block: [threads, 1, 1] });
+  return execution.hazards.map(({ code }) => code).join(' ');
+}
 
-test.each([
-  ['red.release.cta.shared.or.b32', 'ld.acquire.cta.shared.u32'],
-  ['st.release.cta.shared.u32', 'ld.acquire.cta.shared.u32'],
-  ['red.release.gpu.shared.add.u32', 'ld.acquire.cta.shared.u32'],
-])('%s and %s order the words before and after', (raise, wait) => {
-  expect(hazards(body(raise, wait))).toEqual([]);
-});
+const RACE = 'hazard/lds-race';
+/** Instructions on a flag, at both sides. */
+const ST = 'st.relaxed.cta.shared.u32';
+const LD = 'ld.relaxed.cta.shared.u32';
+const RELEASE = 'red.release.cta.shared.or.b32';
+const ACQUIRE = 'ld.acquire.cta.shared.u32';
+const FENCE = 'fence.acq_rel.cta;';
 
-/** The same with fences: `;`-separated instructions before the flag is raised and after it was seen. */
-const fenced = (before: string, raise: string, wait: string, after: string): string =>
-  body(raise, wait)
-    .replace(`  ${raise} [`, `  ${before}\n  ${raise} [`)
-    .replace('@%p3 bra READ;', `@%p3 bra READ;\n  ${after}`);
-
-test.each([
-  ['fence.acq_rel.cta;', 'st.relaxed.cta.shared.u32', 'ld.relaxed.cta.shared.u32'],
-  ['fence.sc.cta;', 'st.relaxed.gpu.shared.u32', 'ld.relaxed.gpu.shared.u32'],
-  ['membar.cta;', 'st.volatile.shared.u32', 'ld.volatile.shared.u32'],
-  ['membar.gl;', 'st.volatile.shared.u32', 'ld.volatile.shared.u32'],
-  ['fence.acq_rel.gpu;', 'red.shared.add.u32', 'ld.volatile.shared.u32'],
-  ['fence.acq_rel.cta;', 'red.relaxed.cta.shared.add.u32', 'ld.relaxed.cta.shared.u32'],
-])('%s before %s, and behind %s, orders as release and acquire do', (fence, raise, wait) => {
-  expect(hazards(fenced(fence, raise, wait, fence))).toEqual([]);
-  // One of both is not enough, and the words race, not the flag.
-  expect(hazards(fenced('', raise, wait, fence))).toEqual(['hazard/lds-race']);
-  expect(hazards(fenced(fence, raise, wait, ''))).toEqual(['hazard/lds-race']);
-});
-
-test('a fence meets an acquire, and a release a fence', () => {
-  const fence = 'fence.acq_rel.cta;';
-  expect(
-    hazards(fenced(fence, 'st.relaxed.cta.shared.u32', 'ld.acquire.cta.shared.u32', '')),
-  ).toEqual([]);
-  expect(
-    hazards(fenced('', 'st.release.cta.shared.u32', 'ld.relaxed.cta.shared.u32', fence)),
-  ).toEqual([]);
-});
-
-test.each(['fence.proxy.async;', 'fence.mbarrier_init.release.cluster;'])(
-  '%s orders nothing of it',
-  (fence) => {
-    const text = fenced(fence, 'st.volatile.shared.u32', 'ld.volatile.shared.u32', fence);
-    expect(new Set(hazards(text))).toEqual(new Set(['hazard/lds-race']));
-  },
-);
-
-test('weak accesses to a flag race, whatever is fenced', () => {
-  const fence = 'fence.acq_rel.cta;';
-  const weakStore = fenced(fence, 'st.shared.u32', 'ld.relaxed.cta.shared.u32', fence);
-  const weakLoad = fenced(fence, 'st.relaxed.cta.shared.u32', 'ld.shared.u32', fence);
-  for (const text of [weakStore, weakLoad])
-    expect(new Set(hazards(text))).toEqual(new Set(['hazard/lds-race']));
+// Before the flag is raised, what raises it, what waits for it, and behind the wait. Where one of two fences is not enough,
+// the words race, not the flag.
+test.each(rows`
+  release and acquire order                 |                                      | ${RELEASE}                     | ${ACQUIRE}                |                                      |
+  a store releases as well                  |                                      | st.release.cta.shared.u32      | ${ACQUIRE}                |                                      |
+  a release for the whole GPU               |                                      | red.release.gpu.shared.add.u32 | ${ACQUIRE}                |                                      |
+  nothing is released                       |                                      | red.relaxed.cta.shared.or.b32  | ${ACQUIRE}                |                                      | ${RACE}
+  nothing is acquired                       |                                      | ${RELEASE}                     | ${LD}                     |                                      | ${RACE}
+  fences at both sides                      | ${FENCE}                             | ${ST}                          | ${LD}                     | ${FENCE}                             |
+  fences at both sides, of an atomic        | ${FENCE}                             | red.relaxed.cta.shared.add.u32 | ${LD}                     | ${FENCE}                             |
+  fences of sequential consistency          | fence.sc.cta;                        | st.relaxed.gpu.shared.u32      | ld.relaxed.gpu.shared.u32 | fence.sc.cta;                        |
+  membar around volatile accesses           | membar.cta;                          | st.volatile.shared.u32         | ld.volatile.shared.u32    | membar.cta;                          |
+  membar of the GPU                         | membar.gl;                           | st.volatile.shared.u32         | ld.volatile.shared.u32    | membar.gl;                           |
+  fences of the GPU                         | fence.acq_rel.gpu;                   | red.shared.add.u32             | ld.volatile.shared.u32    | fence.acq_rel.gpu;                   |
+  a fence meets an acquire                  | ${FENCE}                             | ${ST}                          | ${ACQUIRE}                |                                      |
+  a release meets a fence                   |                                      | st.release.cta.shared.u32      | ${LD}                     | ${FENCE}                             |
+  no fence before                           |                                      | ${ST}                          | ${LD}                     | ${FENCE}                             | ${RACE}
+  no fence behind                           | ${FENCE}                             | ${ST}                          | ${LD}                     |                                      | ${RACE}
+  no fence before an atomic                 |                                      | red.relaxed.cta.shared.add.u32 | ${LD}                     | ${FENCE}                             | ${RACE}
+  no fence behind an atomic                 | ${FENCE}                             | red.relaxed.cta.shared.add.u32 | ${LD}                     |                                      | ${RACE}
+  no fence of sequential consistency before |                                      | st.relaxed.gpu.shared.u32      | ld.relaxed.gpu.shared.u32 | fence.sc.cta;                        | ${RACE}
+  no fence of sequential consistency behind | fence.sc.cta;                        | st.relaxed.gpu.shared.u32      | ld.relaxed.gpu.shared.u32 |                                      | ${RACE}
+  no membar before                          |                                      | st.volatile.shared.u32         | ld.volatile.shared.u32    | membar.cta;                          | ${RACE}
+  no membar behind                          | membar.cta;                          | st.volatile.shared.u32         | ld.volatile.shared.u32    |                                      | ${RACE}
+  no membar of the GPU before               |                                      | st.volatile.shared.u32         | ld.volatile.shared.u32    | membar.gl;                           | ${RACE}
+  no membar of the GPU behind               | membar.gl;                           | st.volatile.shared.u32         | ld.volatile.shared.u32    |                                      | ${RACE}
+  no fence of the GPU before                |                                      | red.shared.add.u32             | ld.volatile.shared.u32    | fence.acq_rel.gpu;                   | ${RACE}
+  no fence of the GPU behind                | fence.acq_rel.gpu;                   | red.shared.add.u32             | ld.volatile.shared.u32    |                                      | ${RACE}
+  a fence of the async proxy                | fence.proxy.async;                   | st.volatile.shared.u32         | ld.volatile.shared.u32    | fence.proxy.async;                   | ${RACE} ${RACE}
+  a fence of mbarriers                      | fence.mbarrier_init.release.cluster; | st.volatile.shared.u32         | ld.volatile.shared.u32    | fence.mbarrier_init.release.cluster; | ${RACE} ${RACE}
+  a weak store to the flag                  | ${FENCE}                             | st.shared.u32                  | ${LD}                     | ${FENCE}                             | ${RACE} ${RACE} ${RACE}
+  a weak load of the flag                   | ${FENCE}                             | ${ST}                          | ld.shared.u32             | ${FENCE}                             | ${RACE} ${RACE} ${RACE}
+`)('%s', (_, before = '', raise = '', wait = '', after = '', hazards) => {
+  const given = { BEFORE: before, RAISE: raise, WAIT: wait, AFTER: after, FLAG: 's+128' };
+  expect(hazardsOf(textOf('one flag'), given, 64)).toBe(hazards);
 });
 
 test('a fence before the words were stored releases nothing of them', () => {
-  const text = fenced('', 'st.relaxed.cta.shared.u32', 'ld.acquire.cta.shared.u32', '').replace(
-    '  st.shared.u32 [%r1], %r0;',
-    '  fence.acq_rel.cta;\n  st.shared.u32 [%r1], %r0;',
-  );
-  expect(hazards(text)).toEqual(['hazard/lds-race']);
-});
-
-test('a strong store that nothing was fenced before ends what was released by another', () => {
-  // Warp 0 releases the flag; warp 1 sees it and stores it without a release; warp 2 acquires what warp 1 stored.
-  const text = `  mov.u32 %r0, %tid.x;
-  mov.u32 %r2, s;
-  and.b32 %r3, %r0, 31;
-  mad.lo.u32 %r1, %r3, 4, %r2;
-  mov.u32 %r7, 0;
-  setp.ne.u32 %p2, %r0, 0;
-  @!%p2 st.shared.u32 [s+128], %r7;
-  bar.sync 0;
-  shr.u32 %r4, %r0, 5;
-  setp.eq.u32 %p1, %r4, 1;
-  @%p1 bra PASS;
-  setp.eq.u32 %p1, %r4, 2;
-  @%p1 bra LAST;
-  st.shared.u32 [%r1], %r0;
-  st.release.cta.shared.u32 [s+128], 1;
-  ret;
-PASS:
-  ld.relaxed.cta.shared.u32 %r5, [s+128];
-  setp.ne.u32 %p3, %r5, 1;
-  @%p3 bra PASS;
-  FENCE
-  st.relaxed.cta.shared.u32 [s+128], 2;
-  ret;
-LAST:
-  ld.acquire.cta.shared.u32 %r5, [s+128];
-  setp.ne.u32 %p3, %r5, 2;
-  @%p3 bra LAST;
-  ld.shared.u32 %r6, [%r1];
-  ret;`;
-  const of = (fence: string): readonly string[] =>
-    run(kernel([], text.replace('FENCE', fence), SHARED), [], {
-      block: [96, 1, 1],
-    }).execution.hazards.map(({ code }) => code);
-  expect(of('')).toEqual(['hazard/lds-race']);
-  // A fence of the warp between passes on what it has seen: order is transitive.
-  expect(of('fence.acq_rel.cta;')).toEqual([]);
-});
-
-test('a flag that is not released, or not acquired, orders nothing', () => {
-  const race = ['hazard/lds-race'];
-  const others = [
-    body('red.relaxed.cta.shared.or.b32', 'ld.acquire.cta.shared.u32'),
-    body('red.release.cta.shared.or.b32', 'ld.relaxed.cta.shared.u32'),
-  ];
-  for (const text of others) expect([...new Set(hazards(text))]).toEqual(race);
+  const given = { EARLY: FENCE, RAISE: ST, WAIT: ACQUIRE, FLAG: 's+128' };
+  expect(hazardsOf(textOf('one flag'), given, 64)).toBe(RACE);
 });
 
 test('another flag orders nothing', () => {
-  // The other one is raised without release.
-  const text = body('red.release.cta.shared.or.b32', 'ld.acquire.cta.shared.u32', 's+132').replace(
-    '  bra DONE;\nREAD',
-    '  red.relaxed.cta.shared.or.b32 [s+132], %r6;\n  bra DONE;\nREAD',
-  );
-  expect([...new Set(hazards(text))]).toEqual(['hazard/lds-race']);
+  const other = 'red.relaxed.cta.shared.or.b32 [s+132], %r6;';
+  const given = { RAISE: RELEASE, OTHER: other, WAIT: ACQUIRE, FLAG: 's+132' };
+  expect(hazardsOf(textOf('one flag'), given, 64)).toBe(RACE);
+});
+
+test('a strong store that nothing was fenced before ends what was released by another', () => {
+  expect(hazardsOf(textOf('a flag passed on'), {}, 96)).toBe(RACE);
+  // A fence of the warp between passes on what it has seen: order is transitive.
+  expect(hazardsOf(textOf('a flag passed on'), { BETWEEN: FENCE }, 96)).toBe('');
 });

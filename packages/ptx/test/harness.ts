@@ -41,13 +41,10 @@ export function run(
     block = [32, 1, 1],
     grid = [1, 1, 1],
     cluster,
-    kernel,
-    dynamicBytes,
-    maxSteps,
-    sass,
-    globals,
     cooperative,
-    inTurns,
+    dynamicBytes: dynamicLdsBytes,
+    sass,
+    ...options
   }: RunOptions = {},
 ): Run {
   const { module, diagnostics } = parsePtx(text);
@@ -62,23 +59,11 @@ export function run(
   const traces: AccessTrace[] = [];
   const execution = executePtx(module, text, {
     machine,
-    kernel,
+    ...options,
     arguments: list,
-    globals,
-    maxSteps,
-    inTurns,
     sass: sass === undefined ? undefined : readSass(sass),
-    launch: {
-      grid,
-      block,
-      cluster,
-      cooperative,
-      dynamicLdsBytes: dynamicBytes,
-      scalars: new Map(),
-    },
-    onWorkgroup: (trace) => {
-      traces.push(copyTrace(trace));
-    },
+    launch: { grid, block, cluster, cooperative, dynamicLdsBytes, scalars: new Map() },
+    onWorkgroup: (trace) => void traces.push(copyTrace(trace)),
   });
   const all = [...diagnostics, ...execution.diagnostics];
   const codes = all.filter(({ severity }) => severity !== 'note').map(({ code }) => code);

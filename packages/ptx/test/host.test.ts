@@ -3,64 +3,25 @@ import { machineNamed } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
 import { executePtx, parsePtx } from '../src/index.ts';
 import { kernel, run } from './harness.ts';
+import { textsIn } from '../../../test/texts.ts';
 
-const COUNTER_AND_WORDS = `
-  ld.param.u64 %rd1, [counter];
-  ld.param.u64 %rd2, [out];
-  mov.u32 %r1, %ctaid.x;
-  mov.u32 %r2, %nctaid.x;
-  mov.u32 %r3, %tid.x;`;
-
-/** Every block stores a word, waits for all, and reads that of the next block. */
-const around = (barrier: string): string =>
+const textOf = textsIn(new URL('host.ptx', import.meta.url));
+/** Blocks that meet at a counter, which some instructions find. */
+const meetsAt = (counter: string, find: string): string =>
   kernel(
     ['counter', 'out'],
-    `${COUNTER_AND_WORDS}
-  mul.wide.u32 %rd4, %r1, 4;
-  add.u64 %rd4, %rd2, %rd4;
-  mad.lo.u32 %r4, %r1, 10, 7;
-  setp.ne.u32 %p1, %r3, 0;
-  @%p1 bra wait;
-  st.global.u32 [%rd4], %r4;
-  membar.gl;
-${barrier}
-wait:
-  bar.sync 0;
-  add.u32 %r7, %r1, 1;
-  rem.u32 %r7, %r7, %r2;
-  mul.wide.u32 %rd5, %r7, 4;
-  add.u64 %rd5, %rd2, %rd5;
-  ld.volatile.global.u32 %r8, [%rd5];
-  st.shared.u32 [word], %r8;
-  mul.wide.u32 %rd6, %r2, 4;
-  add.u64 %rd6, %rd4, %rd6;
-  @!%p1 st.global.u32 [%rd6], %r8;
-  ret;`,
+    textOf('a grid that meets').replace('// FIND', find).replaceAll('COUNTER', counter),
     '.shared .align 4 .b8 word[4];',
   );
-
-const wait = (address: string): string => `
-  atom.add.release.gpu.u32 %r5, [${address}], 1;
-again:
-  ld.acquire.gpu.u32 %r6, [${address}];
-  setp.lt.u32 %p2, %r6, %r2;
-  @%p2 bra again;`;
-
-/** The barrier as cooperative groups find it. */
-const workspace = `
-  mov.u32 %r10, %envreg1;
-  mov.u32 %r11, %envreg2;
-  mov.b64 %rd8, {%r11, %r10};
-  setp.eq.u64 %p3, %rd8, 0;
-  @%p3 trap;
-${wait('%rd8')}`;
+const inWorkspace = meetsAt('%rd8', textOf('the workspace of cooperative groups'));
+const given = meetsAt('%rd1', '');
 
 describe('blocks that wait for all others of the grid', () => {
   const expected = [7, 17, 27, 37, 17, 27, 37, 7];
 
   test('run together where the kernel uses the barrier of cooperative groups', () => {
     const out = new Int32Array(8);
-    const { codes, execution, traces } = run(around(workspace), [new Int32Array(1), out], {
+    const { codes, execution, traces } = run(inWorkspace, [new Int32Array(1), out], {
       grid: [4, 1, 1],
       block: [64, 1, 1],
     });
@@ -74,71 +35,36 @@ describe('blocks that wait for all others of the grid', () => {
   test('run together where the launch says so', () => {
     const out = new Int32Array(8);
     const shape = { grid: [4, 1, 1], cluster: [2, 1, 1], cooperative: true } as const;
-    const { codes } = run(around(wait('%rd1')), [new Int32Array(1), out], shape);
+    const { codes } = run(given, [new Int32Array(1), out], shape);
     expect(codes).toEqual([]);
     expect([...out]).toEqual(expected);
   });
 
   test('never end where nothing says so', () => {
     const args = [new Int32Array(1), new Int32Array(8)];
-    const { codes } = run(around(wait('%rd1')), args, { grid: [4, 1, 1], maxSteps: 100_000 });
+    const { codes } = run(given, args, { grid: [4, 1, 1], maxSteps: 100_000 });
     expect(codes).toEqual(['execute/too-many-steps']);
   });
 
   test('are refused beyond what runs together', () => {
     const args = [new Int32Array(1), new Int32Array(8)];
-    expect(run(around(workspace), args, { grid: [5000, 1, 1] }).codes).toEqual([
-      'launch/grid-together',
-    ]);
+    expect(run(inWorkspace, args, { grid: [5000, 1, 1] }).codes).toEqual(['launch/grid-together']);
   });
 });
 
 describe('the heap', () => {
   const declared = `.extern .func (.param .b64 r) malloc(.param .b64 n);
 .extern .func free(.param .b64 p);`;
-  const call = (size: string): string => `{
-  .param .b64 n; .param .b64 r;
-  st.param.b64 [n], ${size};
-  call.uni (r), malloc, (n);
-  ld.param.b64 %rd3, [r];
-  }`;
-  const give = (address: string): string => `{
-  .param .b64 p;
-  st.param.b64 [p], ${address};
-  call.uni free, (p);
-  }`;
-  const store = `
-  ld.param.u64 %rd1, [out];
-  mov.u32 %r1, %tid.x;
-  mad.wide.u32 %rd1, %r1, 8, %rd1;`;
 
   test('has 8 MiB, and uses again what was given back', () => {
-    const text = kernel(
-      ['out'],
-      `${store}
-  mov.u64 %rd2, 1048576;
-  mov.u32 %r2, 0;
-  mov.u64 %rd6, 0;
-again:
-${call('%rd2')}
-${give('%rd3')}
-  add.u32 %r2, %r2, 1;
-  setp.lt.u32 %p1, %r2, 20;
-  @%p1 bra again;
-${call('%rd2')}
-  setp.ne.u64 %p1, %rd3, 0;
-  selp.u64 %rd4, 1, 0, %p1;
-  st.global.u64 [%rd1], %rd4;
-  ret;`,
-      declared,
-    );
+    const text = kernel(['out'], textOf('allocations'), declared);
     const out = new BigInt64Array(32);
     expect(run(text, [out]).codes).toEqual([]);
     expect(out.filter((one) => one === 1n)).toHaveLength(8);
   });
 
   test('refuses what it did not give', () => {
-    const text = kernel(['out'], `${store}${give('%rd1')}\n  ret;`, declared);
+    const text = kernel(['out'], textOf('what was not allocated'), declared);
     expect(run(text, [new Int32Array(64)]).codes).toEqual(['ptx/not-allocated']);
   });
 });
@@ -146,22 +72,7 @@ ${call('%rd2')}
 describe('variables of the module', () => {
   const text = kernel(
     ['out'],
-    `
-  ld.param.u64 %rd1, [out];
-  mov.u32 %r1, %tid.x;
-  mad.wide.u32 %rd1, %r1, 4, %rd1;
-  mov.u64 %rd2, _ZL7factors;
-  and.b32 %r2, %r1, 3;
-  mad.wide.u32 %rd3, %r2, 4, %rd2;
-  ld.const.u32 %r3, [%rd3];
-  ld.global.u64 %rd4, [table];
-  mad.wide.u32 %rd4, %r1, 4, %rd4;
-  ld.global.u32 %r4, [%rd4];
-  mad.lo.u32 %r5, %r3, %r4, 0;
-  st.global.u32 [%rd1], %r5;
-  mov.u64 %rd5, sums;
-  red.global.add.u32 [%rd5], %r5;
-  ret;`,
+    textOf('variables'),
     `.const .align 4 .b8 _ZL7factors[16];
 .global .align 8 .u64 table;
 .global .align 4 .b8 sums[4];`,

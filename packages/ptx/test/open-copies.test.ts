@@ -145,20 +145,11 @@ ALL:
     expect(analyze(out(copy, '')).hazards).toHaveLength(1);
   });
 
-  test.each([
-    [
-      'a box',
-      'mov.u32 %r6, 0; cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%rd0, {%r6, %r6}], [%r1];',
-    ],
-    [
-      'a sum of boxes',
-      'mov.u32 %r6, 0; cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.bulk_group [%rd0, {%r6, %r6}], [%r1];',
-    ],
-    [
-      'a range of an unknown size',
-      'ld.param.u32 %r6, [n]; cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r1], %r6;',
-    ],
-  ])('%s has no error of its own', (_, copy) => {
+  test.each(rows`
+    a box                      | mov.u32 %r6, 0; cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%rd0, {%r6, %r6}], [%r1];
+    a sum of boxes             | mov.u32 %r6, 0; cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.bulk_group [%rd0, {%r6, %r6}], [%r1];
+    a range of an unknown size | ld.param.u32 %r6, [n]; cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r1], %r6;
+  `)('%s has no error of its own', (_, copy = '') => {
     const { codes } = analyze(out(copy));
     expect(codes.filter((code) => code !== 'ptx/not-counted')).toEqual([]);
   });

@@ -5,6 +5,7 @@
  *
  * The second way knows nothing of rows: an operation is a function of unsigned whole numbers and a width.
  */
+import { range } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kernel, run } from './harness.ts';
@@ -14,11 +15,13 @@ const REGISTERS = 6;
 
 type Operation = (args: readonly bigint[], bits: bigint) => bigint;
 
+type Width = 1 | 32 | 64;
+
 interface Instruction {
   readonly name: string;
   /** Widths of the result and of the operands: 32 or 64, 1 of predicates. */
-  readonly out: 1 | 32 | 64;
-  readonly ins: readonly (1 | 32 | 64)[];
+  readonly out: Width;
+  readonly ins: readonly Width[];
   readonly of: Operation;
 }
 
@@ -29,8 +32,7 @@ const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 const size = (value: bigint): bigint => (value < 0n ? -value : value);
 const ones = (count: bigint): bigint => (1n << count) - 1n;
 const bit = (value: bigint, at: bigint): bigint => (value >> at) & 1n;
-const positions = (bits: bigint): bigint[] =>
-  Array.from({ length: Number(bits) }, (_, i) => BigInt(i));
+const positions = (bits: bigint): bigint[] => range(Number(bits)).map(BigInt);
 /** An operation of the operands as signed numbers. */
 const withSigns =
   (of: Operation): Operation =>
@@ -65,14 +67,15 @@ const unary: Readonly<Record<string, Operation>> = {
     positions(bits).reduce((sum, at) => sum | (bit(a, at) << (bits - 1n - at)), 0n),
 };
 
+/** Bits without the zeros before them. */
+const significant = (value: bigint): bigint =>
+  value === 0n ? 0n : BigInt(value.toString(2).length);
 const counting: Readonly<Record<string, Operation>> = {
   'popc.b': ([a = 0n], bits) => positions(bits).reduce((sum, at) => sum + bit(a, at), 0n),
-  'clz.b': ([a = 0n], bits) => bits - BigInt(a.toString(2).replace(/^0$/, '').length),
-  'bfind.u': ([a = 0n]) => BigInt(a.toString(2).replace(/^0$/, '').length) - 1n,
-  'bfind.s': ([a = 0n], bits) => {
-    const folded = bit(a, bits - 1n) === 1n ? unsigned(~a, bits) : a;
-    return BigInt(folded.toString(2).replace(/^0$/, '').length) - 1n;
-  },
+  'clz.b': ([a = 0n], bits) => bits - significant(a),
+  'bfind.u': ([a = 0n]) => significant(a) - 1n,
+  'bfind.s': ([a = 0n], bits) =>
+    significant(bit(a, bits - 1n) === 1n ? unsigned(~a, bits) : a) - 1n,
 };
 
 const shifts: Readonly<Record<string, Operation>> = {
@@ -134,60 +137,46 @@ const words: Readonly<Record<string, Operation>> = {
 };
 
 const compares: Readonly<Record<string, Operation>> = {
-  'lt.u': ([a = 0n, b = 0n]) => (a < b ? 1n : 0n),
-  'ge.s': withSigns(([a = 0n, b = 0n]) => (a >= b ? 1n : 0n)),
-  'ne.b': ([a = 0n, b = 0n]) => (a === b ? 0n : 1n),
+  'setp.lt.u': ([a = 0n, b = 0n]) => (a < b ? 1n : 0n),
+  'setp.ge.s': withSigns(([a = 0n, b = 0n]) => (a >= b ? 1n : 0n)),
+  'setp.ne.b': ([a = 0n, b = 0n]) => (a === b ? 0n : 1n),
 };
 
-const widths = [32, 64] as const;
-const rows = (
+const selection: Operation = ([a = 0n, b = 0n, c = 0n]) => (c === 1n ? a : b);
+const product: Operation = ([a = 0n, b = 0n]) => signed(a, 32n) * signed(b, 32n);
+const saturated: Operation = ([a = 0n]) =>
+  most(-(2n ** 31n), least(2n ** 31n - 1n, signed(a, 64n)));
+
+const one = (name: string, [out = 1, ...ins]: readonly Width[], of: Operation): Instruction => ({
+  name,
+  out,
+  ins,
+  of,
+});
+/** Instructions for 32 and for 64 bits; `shape` is the width of the result and those of the operands. */
+const both = (
   table: Readonly<Record<string, Operation>>,
-  make: (name: string, of: Operation, width: 32 | 64) => Instruction,
+  shape: (width: 32 | 64) => readonly Width[],
 ): Instruction[] =>
   Object.entries(table).flatMap(([name, of]) =>
-    widths.map((width) => make(`${name}${width}`, of, width)),
+    ([32, 64] as const).map((width) => one(`${name}${width}`, shape(width), of)),
   );
 
 const instructions: readonly Instruction[] = [
-  ...rows(binary, (name, of, w) => ({ name, out: w, ins: [w, w], of })),
-  ...rows(unary, (name, of, w) => ({ name, out: w, ins: [w], of })),
-  ...rows(counting, (name, of, w) => ({ name, out: 32, ins: [w], of })),
-  ...rows(shifts, (name, of, w) => ({ name, out: w, ins: [w, 32], of })),
-  ...rows({ 'bfe.u': field(false), 'bfe.s': field(true) }, (name, of, w) => ({
-    name,
-    out: w,
-    ins: [w, 32, 32],
-    of,
-  })),
-  ...rows({ 'bfi.b': insertion }, (name, of, w) => ({ name, out: w, ins: [w, w, 32, 32], of })),
-  ...rows(compares, (name, of, w) => ({ name: `setp.${name}`, out: 1, ins: [w, w], of })),
-  ...rows({ 'selp.b': ([a = 0n, b = 0n, c = 0n]) => (c === 1n ? a : b) }, (name, of, w) => ({
-    name,
-    out: w,
-    ins: [w, w, 1],
-    of,
-  })),
-  ...Object.entries(words).map(([name, of]): Instruction => ({
-    name,
-    out: 32,
-    ins: [32, 32, 32],
-    of,
-  })),
-  {
-    name: 'mul.wide.s32',
-    out: 64,
-    ins: [32, 32],
-    of: ([a = 0n, b = 0n]) => signed(a, 32n) * signed(b, 32n),
-  },
-  { name: 'cvt.s64.s32', out: 64, ins: [32], of: ([a = 0n]) => signed(a, 32n) },
-  { name: 'cvt.u32.u64', out: 32, ins: [64], of: ([a = 0n]) => a },
-  {
-    name: 'cvt.sat.s32.s64',
-    out: 32,
-    ins: [64],
-    of: ([a = 0n]) => most(-(2n ** 31n), least(2n ** 31n - 1n, signed(a, 64n))),
-  },
-  { name: 'xor.pred', out: 1, ins: [1, 1], of: ([a = 0n, b = 0n]) => a ^ b },
+  ...both(binary, (w) => [w, w, w]),
+  ...both(unary, (w) => [w, w]),
+  ...both(counting, (w) => [32, w]),
+  ...both(shifts, (w) => [w, w, 32]),
+  ...both({ 'bfe.u': field(false), 'bfe.s': field(true) }, (w) => [w, w, 32, 32]),
+  ...both({ 'bfi.b': insertion }, (w) => [w, w, w, 32, 32]),
+  ...both(compares, (w) => [1, w, w]),
+  ...both({ 'selp.b': selection }, (w) => [w, w, w, 1]),
+  ...Object.entries(words).map(([name, of]) => one(name, [32, 32, 32, 32], of)),
+  one('mul.wide.s32', [64, 32, 32], product),
+  one('cvt.s64.s32', [64, 32], ([a = 0n]) => signed(a, 32n)),
+  one('cvt.u32.u64', [32, 64], ([a = 0n]) => a),
+  one('cvt.sat.s32.s64', [32, 64], saturated),
+  one('xor.pred', [1, 1, 1], ([a = 0n, b = 0n]) => a ^ b),
 ];
 
 interface Line {
@@ -199,7 +188,7 @@ interface Line {
   readonly guard: number | undefined;
 }
 
-const register = (width: 1 | 32 | 64, number: number): string =>
+const register = (width: Width, number: number): string =>
   `%${width === 1 ? 'p' : width === 32 ? 'r' : 'rd'}${10 + number}`.replace('%p1', '%p');
 
 const lineOf: fc.Arbitrary<Line> = fc.record({
@@ -231,7 +220,7 @@ function textOf(line: Line): string {
 }
 
 /** Registers of a lane by width. */
-type State = Readonly<Record<1 | 32 | 64, bigint[]>>;
+type State = Readonly<Record<Width, bigint[]>>;
 
 function evaluate(line: Line, state: State): void {
   const { instruction, target, sources, guard } = line;
@@ -246,61 +235,46 @@ function evaluate(line: Line, state: State): void {
   state[instruction.out][target] = unsigned(instruction.of(args, bits), BigInt(instruction.out));
 }
 
-test('programs of whole numbers give what whole numbers of any size give', () => {
-  forAll(
-    [
-      fc.array(lineOf, { minLength: 1, maxLength: 40 }),
-      fc.array(fc.bigInt(0n, 2n ** 64n - 1n), { minLength: 32, maxLength: 32 }),
-    ],
-    150,
-    (lines, seeds) => {
-      const start = (lane: number, i: number): bigint =>
-        unsigned((seeds[lane] ?? 0n) * BigInt(2 * i + 1), 64n) >> BigInt(8 * (i % 5));
-      const each = Array.from({ length: REGISTERS }, (_, i) => i);
-      const inputs = BigUint64Array.from({ length: 32 * REGISTERS }, (_, i) =>
-        start(Math.floor(i / REGISTERS), i % REGISTERS),
-      );
-      const out = new BigUint64Array(32 * 3 * REGISTERS);
-      const text = kernel(
-        ['in', 'out'],
-        `  mov.u32 %r0, %tid.x; ld.param.u64 %rd0, [in]; ld.param.u64 %rd1, [out];
-  mad.wide.u32 %rd0, %r0, ${8 * REGISTERS}, %rd0; mad.wide.u32 %rd1, %r0, ${24 * REGISTERS}, %rd1;
-${each
-  .map(
-    (
-      i,
-    ) => `  ld.global.u64 ${register(64, i)}, [%rd0+${8 * i}]; cvt.u32.u64 ${register(32, i)}, ${register(64, i)};
-  and.b32 %r1, ${register(32, i)}, 1; setp.eq.u32 ${register(1, i)}, %r1, 1;`,
-  )
-  .join('\n')}
-${lines.map(textOf).join('\n')}
-${each
-  .map(
-    (
-      i,
-    ) => `  st.global.u64 [%rd1+${24 * i}], ${register(64, i)}; cvt.u64.u32 %rd2, ${register(32, i)}; st.global.u64 [%rd1+${24 * i + 8}], %rd2;
-  selp.u64 %rd2, 1, 0, ${register(1, i)}; st.global.u64 [%rd1+${24 * i + 16}], %rd2;`,
-  )
-  .join('\n')}
-  ret;`,
-      );
-      expect(run(text, [inputs, out]).codes).toEqual([]);
-      for (let lane = 0; lane < 32; lane++) {
-        const state: State = {
-          64: each.map((i) => start(lane, i)),
-          32: each.map((i) => start(lane, i) & 0xffffffffn),
-          1: each.map((i) => start(lane, i) & 1n),
-        };
-        for (const line of lines) evaluate(line, state);
-        for (const i of each) {
-          const at = 3 * (lane * REGISTERS + i);
-          expect(Array.from(out.subarray(at, at + 3))).toEqual([
-            state[64][i],
-            state[32][i],
-            state[1][i],
-          ]);
-        }
-      }
-    },
+const each = range(REGISTERS);
+/** Loads registers of both widths and predicates of a lane, `lines`, stores of all. */
+const textOfAll = (lines: readonly Line[]): string => {
+  const loads = each.map((i) => {
+    const [wide, word, predicate] = [register(64, i), register(32, i), register(1, i)];
+    return `  ld.global.u64 ${wide}, [%rd0+${8 * i}]; cvt.u32.u64 ${word}, ${wide}; and.b32 %r1, ${word}, 1; setp.eq.u32 ${predicate}, %r1, 1;`;
+  });
+  const stores = each.map((i) => {
+    const [wide, word, predicate] = [register(64, i), register(32, i), register(1, i)];
+    return `  st.global.u64 [%rd1+${24 * i}], ${wide}; cvt.u64.u32 %rd2, ${word}; st.global.u64 [%rd1+${24 * i + 8}], %rd2; selp.u64 %rd2, 1, 0, ${predicate}; st.global.u64 [%rd1+${24 * i + 16}], %rd2;`;
+  });
+  const begin = `  mov.u32 %r0, %tid.x; ld.param.u64 %rd0, [in]; ld.param.u64 %rd1, [out];
+  mad.wide.u32 %rd0, %r0, ${8 * REGISTERS}, %rd0; mad.wide.u32 %rd1, %r0, ${24 * REGISTERS}, %rd1;`;
+  return kernel(
+    ['in', 'out'],
+    [begin, ...loads, ...lines.map(textOf), ...stores, '  ret;'].join('\n'),
   );
+};
+
+test('programs of whole numbers give what whole numbers of any size give', () => {
+  const someLines = fc.array(lineOf, { minLength: 1, maxLength: 40 });
+  const someSeeds = fc.array(fc.bigInt(0n, 2n ** 64n - 1n), { minLength: 32, maxLength: 32 });
+  forAll([someLines, someSeeds], 150, (lines, seeds) => {
+    const start = (lane: number, i: number): bigint =>
+      unsigned((seeds[lane] ?? 0n) * BigInt(2 * i + 1), 64n) >> BigInt(8 * (i % 5));
+    const lanes = range(32);
+    const inputs = BigUint64Array.from(lanes.flatMap((lane) => each.map((i) => start(lane, i))));
+    const out = new BigUint64Array(32 * 3 * REGISTERS);
+    expect(run(textOfAll(lines), [inputs, out]).codes).toEqual([]);
+    for (const lane of lanes) {
+      const state: State = {
+        64: each.map((i) => start(lane, i)),
+        32: each.map((i) => start(lane, i) & 0xffffffffn),
+        1: each.map((i) => start(lane, i) & 1n),
+      };
+      for (const line of lines) evaluate(line, state);
+      const found = out.subarray(3 * lane * REGISTERS, 3 * (lane + 1) * REGISTERS);
+      expect(Array.from(found)).toEqual(
+        each.flatMap((i) => [state[64][i], state[32][i], state[1][i]]),
+      );
+    }
+  });
 });

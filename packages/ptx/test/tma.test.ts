@@ -84,15 +84,13 @@ const wait = `$wait:
 const vector = (rank: number): string =>
   `{${Array.from({ length: rank }, (_, i) => `%c${i}`).join(', ')}}`;
 
-const loadBody = (
-  rank: number,
-  bytes: number,
-): string => `  @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r2], ${bytes};
+const loadBody = (rank: number, bytes: number): string => `
+  @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r2], ${bytes};
   @%p1 cp.async.bulk.tensor.${rank}d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%r1], [%rd5, ${vector(rank)}], [%r2];
 ${wait}`;
 
-const storeBody = (rank: number, operation = ''): string =>
-  `  @%p1 cp.${operation === '' ? '' : 'reduce.'}async.bulk.tensor.${rank}d.global.shared::cta${operation}.tile.bulk_group [%rd5, ${vector(rank)}], [%r1];
+const storeBody = (rank: number, operation = ''): string => `
+  @%p1 cp.${operation === '' ? '' : 'reduce.'}async.bulk.tensor.${rank}d.global.shared::cta${operation}.tile.bulk_group [%rd5, ${vector(rank)}], [%r1];
   cp.async.bulk.commit_group;
   cp.async.bulk.wait_group.read 0;
   cp.async.bulk.wait_group 0;`;
@@ -130,17 +128,7 @@ const someCase = fc
       const place = ((seed[18 + axis] ?? 0) % (size + 6)) - 3;
       return axis === 0 ? place - (place % (16 / each)) : place;
     });
-    const map = {
-      address: 0,
-      type,
-      sizes,
-      strides,
-      box,
-      elementStrides,
-      swizzle,
-      interleave: 0,
-      fill,
-    };
+    const map = tensorMap({ type, sizes, strides, box, elementStrides, swizzle, fill });
     return { map, coordinates, bytes: pitch };
   });
 
@@ -187,18 +175,27 @@ const at = (coordinates: readonly number[]): KernelArgument => {
   return { kind: 'value', bytes: new Uint8Array(list.buffer) };
 };
 
-const quiet = (codes: readonly string[]): string[] =>
-  codes.filter((code) => code !== 'ptx/not-counted');
-const far = new Uint8Array(16);
+interface Given {
+  readonly map?: KernelArgument;
+  readonly image?: ArrayBufferView;
+  readonly out?: Uint8Array;
+  readonly far?: ArrayBufferView;
+  readonly coordinates?: readonly number[];
+}
+
+/** Runs a body with what is given: all codes, those beside what is not counted, and hazards. */
+function copied(body: string, given: Given = {}) {
+  const { coordinates = [], far = new Uint8Array(16) } = given;
+  const { map = { kind: 'value', bytes: new Uint8Array(128) } } = given;
+  const { image = new Uint8Array(TILE), out = new Uint8Array(TILE) } = given;
+  const text = moduleOf(body, coordinates.length);
+  const { codes, execution } = run(text, [map, image, out, far, at(coordinates)]);
+  const wrong = codes.filter((code) => code !== 'ptx/not-counted');
+  return { codes, wrong, hazards: execution.hazards };
+}
+const RIGHT = { wrong: [], hazards: [] };
 
 describe('tensor maps', () => {
-  test('are read as they were written', () => {
-    forAll([someCase], { seed: 3 }, ({ map }) => {
-      const bytes = encodeTensorMap(map);
-      expect(decodeTensorMap(new DataView(bytes.buffer))).toEqual(map);
-    });
-  });
-
   test('what no tensor has is refused', () => {
     const map = tensorMap({
       type: 6,
@@ -207,15 +204,12 @@ describe('tensor maps', () => {
       box: [64, 8],
       swizzle: 3,
     });
-    const codes = (changed: Partial<TensorMap>): readonly string[] =>
-      run(moduleOf(loadBody(2, 1024), 2), [
-        mapArgument({ ...map, ...changed }, new Uint8Array(8192)),
-        new Uint8Array(TILE),
-        new Uint8Array(TILE),
-        far,
-        at([0, 0]),
-      ]).codes;
-    expect(quiet(codes({}))).toEqual([]);
+    const resultOf = (changed: Partial<TensorMap>) =>
+      copied(loadBody(2, 1024), {
+        map: mapArgument({ ...map, ...changed }, new Uint8Array(8192)),
+        coordinates: [0, 0],
+      });
+    expect(resultOf({}).wrong).toEqual([]);
     for (const changed of [
       { box: [128, 8] },
       { box: [0, 8] },
@@ -225,31 +219,24 @@ describe('tensor maps', () => {
       { elementStrides: [1, 9] },
       { sizes: [64], box: [64], strides: [2], elementStrides: [1] },
     ])
-      expect(codes(changed)).toContain('ptx/tensor-map');
+      expect(resultOf(changed).codes).toContain('ptx/tensor-map');
   });
-});
 
-describe('maps of any bytes', () => {
-  test('are executed or refused', () => {
+  test('of any bytes are executed or refused', () => {
     const bytes = fc.uint8Array({ minLength: 128, maxLength: 128 });
     const small = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 5, maxLength: 5 });
-    forAll(
-      [bytes, small, fc.integer({ min: 1, max: 5 })],
-      { seed: 31, numRuns: 30 },
-      (map, modes, rank) => {
-        // Most have modes that exist, so that what stands behind them is looked at.
-        map.set(modes, 8);
-        map[8] = rank - 1;
-        const { codes } = run(moduleOf(loadBody(rank, 1024), rank), [
-          { kind: 'value', bytes: map },
-          new Uint8Array(TILE),
-          new Uint8Array(TILE),
-          far,
-          at([0, 0]),
-        ]);
-        expect(codes.length).toBeGreaterThan(0);
-      },
-    );
+    const ranks = fc.integer({ min: 1, max: 5 });
+    forAll([bytes, small, ranks], { seed: 31, numRuns: 30 }, (map, modes, rank) => {
+      // Most have modes that exist, so that what stands behind them is looked at.
+      map.set(modes, 8);
+      map[8] = rank - 1;
+      const coordinates = Array.from({ length: rank }, () => 0);
+      const found = copied(loadBody(rank, 1024), {
+        map: { kind: 'value', bytes: map },
+        coordinates,
+      });
+      expect(found.codes.length).toBeGreaterThan(0);
+    });
   });
 });
 
@@ -257,20 +244,10 @@ describe('copies of boxes', () => {
   test('load what is inside, fill what is not, in every swizzle', () => {
     forAll([someCase], { seed: 21, numRuns: 40 }, (one) => {
       const { map, coordinates, bytes } = one;
-      const tensor = random(bytes, 7);
-      const image = random(TILE, 8);
-      const out = new Uint8Array(TILE);
-      const rank = map.sizes.length;
-      const size = boxShape(map).bytes;
-      const { codes, execution } = run(moduleOf(loadBody(rank, size), rank), [
-        mapArgument(map, tensor),
-        image,
-        out,
-        far,
-        at(coordinates),
-      ]);
-      expect(quiet(codes)).toEqual([]);
-      expect(execution.hazards).toEqual([]);
+      const [tensor, image, out] = [random(bytes, 7), random(TILE, 8), new Uint8Array(TILE)];
+      const body = loadBody(map.sizes.length, boxShape(map).bytes);
+      const given = { map: mapArgument(map, tensor), image, out, coordinates };
+      expect(copied(body, given)).toMatchObject(RIGHT);
       const wanted = image.slice();
       const each = map.strides[0] ?? 1;
       const isFloat = tensorTypes[map.type]?.float === true;
@@ -289,19 +266,10 @@ describe('copies of boxes', () => {
       // A store begins at no negative coordinate.
       const one = { ...some, coordinates: some.coordinates.map((place) => Math.max(0, place)) };
       const { map, coordinates, bytes } = one;
-      const tensor = random(bytes, 9);
+      const [tensor, image] = [random(bytes, 9), random(TILE, 10)];
       const wanted = tensor.slice();
-      const image = random(TILE, 10);
-      const rank = map.sizes.length;
-      const { codes, execution } = run(moduleOf(storeBody(rank), rank), [
-        mapArgument(map, tensor),
-        image,
-        new Uint8Array(TILE),
-        far,
-        at(coordinates),
-      ]);
-      expect(quiet(codes)).toEqual([]);
-      expect(execution.hazards).toEqual([]);
+      const given = { map: mapArgument(map, tensor), image, coordinates };
+      expect(copied(storeBody(map.sizes.length), given)).toMatchObject(RIGHT);
       const each = map.strides[0] ?? 1;
       for (const { at: byte, from } of elementsOf(one)) {
         if (from === undefined) continue;
@@ -316,14 +284,9 @@ describe('copies of boxes', () => {
     const tensor = Uint32Array.from({ length: 240 }, (_, i) => i * 1000);
     const wanted = tensor.slice();
     const image = Uint32Array.from({ length: TILE / 4 }, (_, i) => i + 1);
-    const { codes } = run(moduleOf(storeBody(2, '.add'), 2), [
-      mapArgument(map, new Uint8Array(tensor.buffer)),
-      image,
-      new Uint8Array(TILE),
-      far,
-      at([16, 3]),
-    ]);
-    expect(quiet(codes)).toEqual([]);
+    const own = mapArgument(map, new Uint8Array(tensor.buffer));
+    const given = { map: own, image, coordinates: [16, 3] };
+    expect(copied(storeBody(2, '.add'), given).wrong).toEqual([]);
     for (let y = 0; y < 3; y++)
       for (let x = 0; x < 24; x++)
         wanted[(3 + y) * 40 + 16 + x] = (wanted[(3 + y) * 40 + 16 + x] ?? 0) + 32 * y + x + 1;
@@ -334,71 +297,38 @@ describe('copies of boxes', () => {
     const map = tensorMap({ type: 6, sizes: [64, 8], strides: [2, 128], box: [16, 4] });
     const tensor = random(1024, 3);
     const kept = tensor.slice();
-    const { codes } = run(moduleOf(storeBody(2), 2), [
-      mapArgument(map, tensor),
-      random(TILE, 4),
-      new Uint8Array(TILE),
-      far,
-      at([0, -1]),
-    ]);
-    expect(codes).toContain('ptx/tensor-map');
+    const given = { map: mapArgument(map, tensor), image: random(TILE, 4), coordinates: [0, -1] };
+    expect(copied(storeBody(2), given).codes).toContain('ptx/tensor-map');
     expect(tensor).toEqual(kept);
   });
 
   test('modes after sm_90 are refused with their names', () => {
-    const text = moduleOf(loadBody(4, 1024).replace('.tile.', '.im2col::w.'), 4);
-    expect(
-      run(
-        text,
-        [at([]), far, far, far, at([])].map((one, i) =>
-          i === 0
-            ? { kind: 'value' as const, bytes: new Uint8Array(128) }
-            : i === 1 || i === 2
-              ? new Uint8Array(TILE)
-              : one,
-        ),
-      ).codes,
-    ).toContain('ptx/tensor-mode');
+    const body = loadBody(4, 1024).replace('.tile.', '.im2col::w.');
+    expect(copied(body, { coordinates: [0, 0, 0, 0] }).codes).toContain('ptx/tensor-mode');
   });
 });
 
 describe('copies of ranges', () => {
-  const run1 = (
-    body: string,
-    global: ArrayBufferView,
-    image: Uint8Array,
-    out: Uint8Array,
-  ): readonly string[] =>
-    quiet(
-      run(moduleOf(body), [
-        { kind: 'value', bytes: new Uint8Array(128) },
-        image,
-        out,
-        global,
-        at([]),
-      ]).codes,
-    );
-
   test('to shared memory, with bytes on the barrier', () => {
-    const [source, out] = [random(4096, 3), new Uint8Array(TILE)];
+    const [far, out] = [random(4096, 3), new Uint8Array(TILE)];
     const body = `  @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r2], 1040;
   @%p1 cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r1+256], [%rd4+32], 1024, [%r2];
   @%p1 cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%r1], [%rd4], 16, [%r2];
 ${wait}`;
-    expect(run1(body, source, new Uint8Array(TILE), out)).toEqual([]);
-    expect(out.subarray(256, 1280)).toEqual(source.subarray(32, 1056));
-    expect(out.subarray(0, 16)).toEqual(source.subarray(0, 16));
+    expect(copied(body, { far, out }).wrong).toEqual([]);
+    expect(out.subarray(256, 1280)).toEqual(far.subarray(32, 1056));
+    expect(out.subarray(0, 16)).toEqual(far.subarray(0, 16));
   });
 
   test('to global memory, plain and reduced', () => {
-    const image = new Uint8Array(Float32Array.from({ length: TILE / 4 }, (_, i) => i / 4).buffer);
-    const target = Float32Array.from({ length: 64 }, () => 1);
+    const image = Float32Array.from({ length: TILE / 4 }, (_, i) => i / 4);
+    const far = new Float32Array(64).fill(1);
     const body = `  @%p1 cp.async.bulk.global.shared::cta.bulk_group [%rd4], [%r1+64], 64;
   @%p1 cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32 [%rd4+128], [%r1], 128;
   cp.async.bulk.commit_group;
   cp.async.bulk.wait_group 0;`;
-    expect(run1(body, target, image, new Uint8Array(TILE))).toEqual([]);
-    expect([...target]).toEqual(
+    expect(copied(body, { far, image }).wrong).toEqual([]);
+    expect([...far]).toEqual(
       Array.from({ length: 64 }, (_, i) => (i < 16 ? 4 + i / 4 : i < 32 ? 1 : 1 + (i - 32) / 4)),
     );
   });
@@ -408,20 +338,22 @@ ${wait}`;
     const body = `  @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r2], 512;
   @%p1 cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%r1+8192], [%r1+1024], 512, [%r2];
 ${wait}`;
-    expect(run1(body, far, image, out)).toEqual([]);
+    expect(copied(body, { image, out }).wrong).toEqual([]);
     expect(out.subarray(8192, 8704)).toEqual(image.subarray(1024, 1536));
   });
 
-  test('odd sizes and addresses are reported', () => {
-    const body = (size: number, offset: number): string =>
-      `  @%p1 cp.async.bulk.global.shared::cta.bulk_group [%rd4+${offset}], [%r1], ${size};`;
-    const codes = (size: number, offset: number): readonly string[] =>
-      run1(body(size, offset), new Uint8Array(64), new Uint8Array(TILE), new Uint8Array(TILE));
-    expect(codes(24, 0)).toEqual(['ptx/bulk-size']);
-    expect(codes(16, 8)).toEqual(['ptx/misaligned']);
-    expect(codes(64, 16)).toEqual(['ptx/out-of-bounds']);
+  test.each([
+    [24, 0, 'ptx/bulk-size'],
+    [16, 8, 'ptx/misaligned'],
+    [64, 16, 'ptx/out-of-bounds'],
+  ])('of %i bytes at byte %i of 64 are %s', (size, offset, code) => {
+    const body = `@%p1 cp.async.bulk.global.shared::cta.bulk_group [%rd4+${offset}], [%r1], ${size};`;
+    expect(copied(body, { far: new Uint8Array(64) }).wrong).toEqual([code]);
   });
 });
+
+const expectKept = (map: TensorMap): void =>
+  expect(decodeTensorMap(new DataView(encodeTensorMap(map).buffer))).toEqual(map);
 
 describe('a tensor map', () => {
   const f16 = { type: 6, sizes: [256, 64], strides: [2, 512], box: [64, 8] };
@@ -445,10 +377,10 @@ describe('a tensor map', () => {
     pixels([-(2 ** 15)], [2 ** 15 - 1], 1024),
     pixels([-128, 127], [0, 0], 1),
     pixels([-16, 15, 0], [0, 1, 2]),
-  ])('keeps %o in its bytes', (change) => {
-    const map = tensorMap({ ...f16, ...change });
-    const bytes = encodeTensorMap(map);
-    expect(decodeTensorMap(new DataView(bytes.buffer))).toEqual(map);
+  ])('keeps %o in its bytes', (change) => expectKept(tensorMap({ ...f16, ...change })));
+
+  test('keeps what random boxes have', () => {
+    forAll([someCase], { seed: 3 }, ({ map }) => void expectKept(map));
   });
 
   test.each([

@@ -2,7 +2,7 @@
  * `wgmma` against products in plain loops: operands are laid out by the layouts of CUTLASS's descriptors, which are written here
  * as shapes and strides of chunks of 16 bytes, and swizzled in whole rows of the pattern instead of by address bits.
  */
-import { type AccessTrace, roundUp } from '@ldscope/core';
+import { type AccessTrace, laneAddresses, range, roundUp } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { run } from './harness.ts';
@@ -16,16 +16,6 @@ interface TypeCase {
   readonly values: readonly (readonly [value: number, bits: number])[];
 }
 
-const half = (value: number): number => {
-  const table: Readonly<Record<number, number>> = {
-    0: 0,
-    1: 0x3c00,
-    2: 0x4000,
-    3: 0x4200,
-    0.5: 0x3800,
-  };
-  return value < 0 ? 0x8000 | (table[-value] ?? 0) : (table[value] ?? 0);
-};
 const single = (value: number): number => new Uint32Array(Float32Array.of(value).buffer)[0] ?? 0;
 const some = [-3, -2, -1, -0.5, 0, 0.5, 1, 2, 3];
 /** `1.5:3c`: values and their bits. */
@@ -34,11 +24,12 @@ const valuesOf = (text: string): (readonly [value: number, bits: number])[] =>
     const [value, bits = ''] = one.split(':');
     return [Number(value), Number.parseInt(bits, 16)];
   });
+const f16 = valuesOf('-3:c200 -2:c000 -1:bc00 -0.5:b800 0:0 0.5:3800 1:3c00 2:4000 3:4200');
 const e4m3 = valuesOf('0:0 1:38 2:40 -1:b8 1.5:3c -0.5:b0 448:7e');
 const e5m2 = valuesOf('0:0 1:3c 2:40 -1:bc 1.5:3e -0.5:b8 1024:64');
 const types: readonly TypeCase[] = [
-  { type: 'f16', result: 'f32', bytes: 2, values: some.map((v) => [v, half(v)]) },
-  { type: 'f16', result: 'f16', bytes: 2, values: some.map((v) => [v, half(v)]) },
+  { type: 'f16', result: 'f32', bytes: 2, values: f16 },
+  { type: 'f16', result: 'f16', bytes: 2, values: f16 },
   { type: 'bf16', result: 'f32', bytes: 2, values: some.map((v) => [v, single(v) >>> 16]) },
   { type: 'tf32', result: 'f32', bytes: 4, values: some.map((v) => [v, single(v)]) },
   { type: 'e4m3', result: 'f32', bytes: 1, values: e4m3 },
@@ -187,18 +178,13 @@ const halfValue = (bits: number): number => {
 
 /** What `wgmma` reads of shared memory, once per read: 32 chunks to a row, which are all of it. */
 function chunksOf([trace]: readonly AccessTrace[]): number[] {
-  const { count = 0, sites = [], site = [], activeMask = [], addressBytes = [] } = trace ?? {};
-  const rows = Array.from({ length: count }, (_, row) => row).filter(
-    (row) => sites[site[row] ?? 0]?.text?.includes('wgmma') === true,
+  if (trace === undefined) return [];
+  const rows = range(trace.count).filter((row) =>
+    trace.sites[trace.site[row] ?? 0]?.text?.includes('wgmma'),
   );
-  expect(rows.filter((row) => activeMask[2 * row] === 0)).toEqual([]);
-  return rows
-    .flatMap((row) =>
-      Array.from(addressBytes.slice(32 * row, 32 * row + 32)).filter(
-        (_, lane) => (((activeMask[2 * row] ?? 0) >>> lane) & 1) === 1,
-      ),
-    )
-    .sort((one, other) => one - other);
+  const chunks = rows.map((row) => laneAddresses(trace, row).filter((one) => one !== undefined));
+  expect(chunks.filter((one) => one.length === 0)).toEqual([]);
+  return chunks.flat().sort((one, other) => one - other);
 }
 
 function multiplies(
@@ -245,38 +231,29 @@ function multiplies(
   put(startB, rowsB, placedB, b);
   const fragments = new Uint32Array(128 * 4);
   const each = 4 / bytes;
-  for (let thread = 0; thread < 128; thread++) {
-    for (let register = 0; register < 4; register++) {
-      for (let i = 0; i < each; i++) {
-        const lane = thread % 32;
-        const row = 16 * Math.floor(thread / 32) + (lane >> 2) + 8 * (register & 1);
-        const column = each * (lane & 3) + i + 4 * each * (register >> 1);
-        const at = 4 * thread + register;
-        fragments[at] =
-          (fragments[at] ?? 0) | ((rowsA[row]?.[column]?.[1] ?? 0) << (8 * bytes * i));
-      }
+  for (const [at] of fragments.entries()) {
+    const [thread, register] = [at >> 2, at & 3];
+    const row = 16 * (thread >> 5) + ((thread % 32) >> 2) + 8 * (register & 1);
+    for (let i = 0; i < each; i++) {
+      const column = each * (thread & 3) + i + 4 * each * (register >> 1);
+      fragments[at] = (fragments[at] ?? 0) | ((rowsA[row]?.[column]?.[1] ?? 0) << (8 * bytes * i));
     }
   }
   const registers = result === 'f16' ? n / 4 : n / 2;
-  const shape = `m64n${n}k${k}`;
   const isInteger = result === 's32';
-  const isWide = bytes === 2;
-  const instruction = `wgmma.mma_async.sync.aligned.${shape}.${result}.${type}.${type}`;
-  const turned = (layout: Layout | 'registers'): string =>
-    layout === 'registers' ? '' : `, ${layout.turned ? 1 : 0}`;
-  const tail = isInteger ? '' : `, ${signs[0]}, ${signs[1]}${isWide ? turned(a) + turned(b) : ''}`;
+  const turned = (one: Layout | 'registers'): string =>
+    one === 'registers' ? '' : `, ${one.turned ? 1 : 0}`;
+  const layouts = bytes === 2 ? turned(a) + turned(b) : '';
+  const tail = isInteger ? '' : `, ${signs[0]}, ${signs[1]}${layouts}`;
+  const left =
+    placedA === undefined || a === 'registers'
+      ? '{%a0, %a1, %a2, %a3}'
+      : hex(descriptor(0, placedA, a.width));
+  const right = hex(descriptor(startB, placedB, b.width));
   const text = moduleOf(
-    instruction,
+    `wgmma.mma_async.sync.aligned.m64n${n}k${k}.${result}.${type}.${type}`,
     registers,
-    (accumulators) =>
-      [
-        accumulators,
-        placedA === undefined || a === 'registers'
-          ? '{%a0, %a1, %a2, %a3}'
-          : hex(descriptor(0, placedA, a.width)),
-        hex(descriptor(startB, placedB, b.width)),
-        '%p1',
-      ].join(', ') + tail,
+    (accumulators) => `${accumulators}, ${left}, ${right}, %p1${tail}`,
     total,
     result,
   );

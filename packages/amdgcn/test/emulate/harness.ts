@@ -90,11 +90,9 @@ export function bench(
     if (wrong.length > 0) throw new Error(`${text}: ${wrong[0]?.message}`);
     const code = new Code(program, environment, () => undefined);
     for (const number of program.instructions.keys()) {
-      if (!code.compile(number)) {
-        throw new Error(
-          `${text}: ${findings.problems[0]?.message.message ?? 'cannot be compiled'}`,
-        );
-      }
+      const isCompiled = code.compile(number);
+      const [problem] = findings.problems;
+      if (!isCompiled) throw new Error(`${text}: ${problem?.message.message ?? 'not compiled'}`);
     }
     return { program, code };
   };
@@ -205,12 +203,7 @@ export function runKernel(text: string, options: KernelOptions = {}): KernelRun 
   const { block = [64, 1, 1], grid = [1, 1, 1], dynamicLdsBytes } = options;
   const { machine: name = 'gfx942', ...rest } = options;
   const execution = executeProgram(program, text, {
-    launch: {
-      block,
-      grid,
-      ...(dynamicLdsBytes === undefined ? {} : { dynamicLdsBytes }),
-      scalars: new Map(),
-    },
+    launch: { block, grid, dynamicLdsBytes, scalars: new Map() },
     ...rest,
     machine: machineNamed(name),
     onWorkgroup: (trace) => traces.push(copyTrace(trace)),

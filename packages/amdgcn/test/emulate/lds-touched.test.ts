@@ -27,6 +27,7 @@ import { codeOf, existsOn, type Target, targets, type WaveSize } from '../../src
 import { EXEC, M0 } from '../../src/state/wave.ts';
 import { type Bench, bench, kernelText, runKernel, setPair, setRow } from './harness.ts';
 import { lineOn } from './lines.ts';
+import { rows } from '../../../../test/rows.ts';
 import { textsIn } from '../../../../test/texts.ts';
 
 const textOf = textsIn(new URL('lds-touched.s', import.meta.url));
@@ -112,33 +113,17 @@ const mnemonicsOf = (target: Target): readonly string[] => [
 const place = fc.oneof(
   fc.nat(LDS_BYTES / 4).map((word) => 4 * word),
   fc.nat(LDS_BYTES + 32),
-  fc.constantFrom(
-    0,
-    1,
-    2,
-    3,
-    4,
-    124,
-    128,
-    LDS_BYTES - 20,
-    LDS_BYTES - 16,
-    LDS_BYTES - 1,
-    LDS_BYTES,
-  ),
+  fc.constantFrom(0, 1, 2, 3, 4, 124, 128, ...[20, 16, 1, 0].map((back) => LDS_BYTES - back)),
 );
-const mask = fc.oneof(
-  fc.constantFrom(0, 1, 0x80000000, 0xffffffff, 0x55555555),
-  fc.nat(0xffffffff),
-);
+const masks = fc.constantFrom(0, 1, 0x80000000, 0xffffffff, 0x55555555);
+const mask = fc.oneof(masks, fc.nat(0xffffffff));
+const OF_WAVE = { minLength: 64, maxLength: 64 };
 const situation = fc.record({
   places: fc.oneof(
-    fc.array(place, { minLength: 64, maxLength: 64 }),
+    fc.array(place, OF_WAVE),
     place.map((one) => Array(64).fill(one)),
   ),
-  kinds: fc.array(fc.constantFrom('shared', 'shared', 'memory', 'private'), {
-    minLength: 64,
-    maxLength: 64,
-  }),
+  kinds: fc.array(fc.constantFrom('shared', 'shared', 'memory', 'private'), OF_WAVE),
   m0: fc.oneof(place, fc.nat(0xffffffff)),
   low: mask,
   high: mask,
@@ -163,11 +148,8 @@ function prepare(all: Bench, mnemonic: string, given: Situation): void {
     });
     setRow(wave, 2, (lane) => {
       const kind = kindOf(lane);
-      return kind === 'memory'
-        ? inMemory(lane)
-        : kind === 'private'
-          ? 8
-          : (given.places[lane] ?? 0);
+      if (kind === 'memory') return inMemory(lane);
+      return kind === 'private' ? 8 : (given.places[lane] ?? 0);
     });
     setPair(wave, 4, buffer.base);
     wave.s.set([4096, 0, 0], 6);
@@ -218,7 +200,12 @@ describe('bytes of LDS that are touched are those that are counted', () => {
 });
 
 /** An LDS instruction in the place of `LINE` of a kernel whose arguments are not given, and how many of its instructions count. */
-function coverage(line: string, machineName: string, fields = ''): unknown {
+function coverage(
+  line: string,
+  machineName: string,
+  fields = '',
+  size = '.amdhsa_group_segment_fixed_size 1024',
+): unknown {
   const lines = `  s_load_dwordx2 s[4:5], s[0:1], 0x0
   s_mov_b32 m0, 0
   s_waitcnt lgkmcnt(0)
@@ -226,43 +213,44 @@ function coverage(line: string, machineName: string, fields = ''): unknown {
   v_mov_b32 v3, s5
   ${line}`;
   const text = kernelText(lines, `.amdhsa_kernarg_size 16\n${fields}`, machineName);
-  const { execution } = runKernel(text, { machine: machineName });
+  const sized = text.replace('.amdhsa_group_segment_fixed_size 1024', size);
+  const { execution } = runKernel(sized, { machine: machineName });
   return execution.kernel.ldsInstructions;
 }
 
 describe('what is not counted is named', () => {
-  it.each([
-    ['gfx942', 'buffer_store_lds_dword s[4:7], 0 offset:4 lds'],
-    ['gfx942', 'v_mov_b32_e32 v0, src_lds_direct'],
-    ['gfx900', 'ds_add_src2_u32 v0'],
-    ['gfx950', 'ds_read_b64_tr_b32 v[4:5], v0'],
-    ['gfx1100', 'lds_direct_load v4 wait_vdst:15'],
-    ['gfx1100', 'lds_param_load v4, attr0.x wait_vdst:15'],
-    ['gfx1201', 'ds_direct_load v4 wait_va_vdst:15 wait_vm_vsrc:1'],
-    ['gfx1201', 'ds_param_load v4, attr0.x wait_va_vdst:15 wait_vm_vsrc:1'],
-    ['gfx1201', 'ds_bvh_stack_push4_pop1_rtn_b32 v1, v0, v2, v[4:7]'],
-    ['gfx1250', 'ds_load_tr6_b96 v[4:6], v0'],
-    ['gfx1250', 'ds_atomic_async_barrier_arrive_b64 v0'],
-    ['gfx1250', 'tensor_load_to_lds s[4:7], s[8:15]'],
-    ['gfx1250', 'tensor_store_from_lds s[4:7], s[8:15]'],
-    ['gfx1250', 'cluster_load_async_to_lds_b32 v0, v1, s[4:5]'],
-    ['gfx942', 'flat_load_dword v4, v[2:3]'],
-    ['gfx942', 'flat_store_dword v[2:3], v4'],
-    ['gfx1201', 'flat_atomic_add_u32 v[2:3], v4'],
-    ['gfx1250', 'flat_load_b32 v4, v0, s[4:5]'],
-  ])('on %s: %s', (chip, line) => {
+  it.each(rows`
+    gfx942  | buffer_store_lds_dword s[4:7], 0 offset:4 lds
+    gfx942  | v_mov_b32_e32 v0, src_lds_direct
+    gfx900  | ds_add_src2_u32 v0
+    gfx950  | ds_read_b64_tr_b32 v[4:5], v0
+    gfx1100 | lds_direct_load v4 wait_vdst:15
+    gfx1100 | lds_param_load v4, attr0.x wait_vdst:15
+    gfx1201 | ds_direct_load v4 wait_va_vdst:15 wait_vm_vsrc:1
+    gfx1201 | ds_param_load v4, attr0.x wait_va_vdst:15 wait_vm_vsrc:1
+    gfx1201 | ds_bvh_stack_push4_pop1_rtn_b32 v1, v0, v2, v[4:7]
+    gfx1250 | ds_load_tr6_b96 v[4:6], v0
+    gfx1250 | ds_atomic_async_barrier_arrive_b64 v0
+    gfx1250 | tensor_load_to_lds s[4:7], s[8:15]
+    gfx1250 | tensor_store_from_lds s[4:7], s[8:15]
+    gfx1250 | cluster_load_async_to_lds_b32 v0, v1, s[4:5]
+    gfx942  | flat_load_dword v4, v[2:3]
+    gfx942  | flat_store_dword v[2:3], v4
+    gfx1201 | flat_atomic_add_u32 v[2:3], v4
+    gfx1250 | flat_load_b32 v4, v0, s[4:5]
+  `)('on %s: %s', (chip = '', line = '') => {
     const fields = /^gfx(?:9|1250)/.test(chip) ? '' : '.amdhsa_wavefront_size32 1';
     expect(coverage(line, chip, fields)).toMatchObject({ instructions: 1, counted: 0 });
   });
 
-  it.each([
-    ['gfx942', 'ds_gws_init v0 gds'],
-    ['gfx942', 'ds_ordered_count v4, v5 offset:260 gds'],
-    ['gfx942', 'ds_add_u32 v0, v1 gds'],
-    ['gfx942', 'ds_swizzle_b32 v4, v5 offset:0x8000'],
-    ['gfx1201', 'ds_nop'],
-    ['gfx942', 'global_load_dword v4, v[2:3], off'],
-  ])('on %s nothing for %s', (chip, line) => {
+  it.each(rows`
+    gfx942  | ds_gws_init v0 gds
+    gfx942  | ds_ordered_count v4, v5 offset:260 gds
+    gfx942  | ds_add_u32 v0, v1 gds
+    gfx942  | ds_swizzle_b32 v4, v5 offset:0x8000
+    gfx1201 | ds_nop
+    gfx942  | global_load_dword v4, v[2:3], off
+  `)('on %s nothing for %s', (chip = '', line = '') => {
     expect(coverage(line, chip)).toMatchObject({ instructions: 0 });
   });
 
@@ -270,11 +258,9 @@ describe('what is not counted is named', () => {
     const known = 'v_mov_b32 v3, 5\n  flat_load_dword v4, v[2:3]';
     expect(coverage(known, 'gfx942')).toMatchObject({ instructions: 0 });
     const none = '.amdhsa_group_segment_fixed_size 0';
-    const text = kernelText(
-      's_load_dwordx2 s[4:5], s[0:1], 0x0\nv_mov_b32 v2, s4\nv_mov_b32 v3, s5\nflat_load_dword v4, v[2:3]',
-      '.amdhsa_kernarg_size 16',
-    ).replace('.amdhsa_group_segment_fixed_size 1024', none);
-    expect(runKernel(text).execution.kernel.ldsInstructions).toMatchObject({ instructions: 0 });
+    expect(coverage('flat_load_dword v4, v[2:3]', 'gfx942', '', none)).toMatchObject({
+      instructions: 0,
+    });
   });
 });
 

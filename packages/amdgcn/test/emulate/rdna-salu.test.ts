@@ -6,15 +6,8 @@ import { EXEC, M0, type Wave } from '../../src/state/wave.ts';
 import { existsOn, type Target } from '../../src/state/target.ts';
 import { bench, executed } from './harness.ts';
 
-const word = new DataView(new ArrayBuffer(8));
-function bits(value: number): number {
-  word.setFloat32(0, value);
-  return word.getUint32(0);
-}
-function float(value: number): number {
-  word.setUint32(0, value);
-  return word.getFloat32(0);
-}
+const bits = (value: number): number => new Uint32Array(Float32Array.of(value).buffer)[0] ?? 0;
+const float = (value: number): number => new Float32Array(Uint32Array.of(value).buffer)[0] ?? 0;
 
 /** Runs a line with words in s4, s5, ... and gives the wave. */
 function after(line: string, words: readonly number[], target: Target = 'gfx1201'): Wave {
@@ -93,22 +86,21 @@ describe('scalar pairs of RDNA 4', () => {
     const { s } = after(line, given);
     return (BigInt(s[1] ?? 0) << 32n) | BigInt(s[0] ?? 0);
   };
-  it.each([
-    ['s_add_nc_u64', (a: bigint, b: bigint) => a + b],
-    ['s_sub_nc_u64', (a: bigint, b: bigint) => a - b],
-    ['s_mul_u64', (a: bigint, b: bigint) => a * b],
-  ] as const)('%s', (name, result) => {
-    for (const given of [
-      [1, 2, 3, 4],
-      [0xffff_ffff, 0xffff_ffff, 1, 0],
-      [0x1234_5678, 0x9abc_def0, 0xfedc_ba98, 0x7654_3210],
-    ]) {
-      const [al = 0, ah = 0, bl = 0, bh = 0] = given.map(BigInt).map((x) => x as bigint);
-      const wanted = BigInt.asUintN(
-        64,
-        result((BigInt(ah) << 32n) | BigInt(al), (BigInt(bh) << 32n) | BigInt(bl)),
-      );
-      expect(pair(`${name} s[0:1], s[4:5], s[6:7]`, given)).toBe(wanted);
+  const samples = [
+    [0x2_0000_0001n, 0x4_0000_0003n],
+    [2n ** 64n - 1n, 1n],
+    [0x9abc_def0_1234_5678n, 0x7654_3210_fedc_ba98n],
+  ] as const;
+  const results: Readonly<Record<string, (a: bigint, b: bigint) => bigint>> = {
+    s_add_nc_u64: (a, b) => a + b,
+    s_sub_nc_u64: (a, b) => a - b,
+    s_mul_u64: (a, b) => a * b,
+  };
+  it.each(Object.entries(results))('%s', (name, result) => {
+    for (const [a, b] of samples) {
+      const given = [...new Uint32Array(BigUint64Array.of(a, b).buffer)];
+      const found = pair(`${name} s[0:1], s[4:5], s[6:7]`, given);
+      expect(found).toBe(BigInt.asUintN(64, result(a, b)));
     }
   });
 
@@ -123,31 +115,22 @@ describe('scalar floats', () => {
   const values = samples.map(Math.fround);
   it('compute as the vector ALU does', () => {
     const { wave, run } = bench('gfx1151');
-    for (const [name, result] of [
-      ['s_add_f32', (a, b) => a + b],
-      ['s_sub_f32', (a, b) => a - b],
-      ['s_mul_f32', (a, b) => a * b],
-    ] as readonly (readonly [string, (a: number, b: number) => number])[]) {
-      for (const a of values) {
-        for (const b of values) {
-          wave.s.set([bits(a), bits(b)], 4);
-          run(`${name} s0, s4, s5`);
-          expect(float(wave.s[0] ?? 0)).toBe(Math.fround(result(a, b)));
-        }
-      }
-    }
+    const after = (line: string, ...words: readonly number[]): number => {
+      wave.s.set(words.map(bits), 4);
+      run(line);
+      return float(wave.s[0] ?? 0);
+    };
     for (const a of values) {
-      wave.s.set([bits(a), bits(0.1), bits(7)], 4);
-      run('s_mov_b32 s0, s6\ns_fmac_f32 s0, s4, s5');
-      expect(float(wave.s[0] ?? 0)).toBe(Math.fround(fma(a, Math.fround(0.1), 7)));
-      for (const [name, result] of [
-        ['ceil', Math.ceil],
-        ['floor', Math.floor],
-        ['trunc', Math.trunc],
-      ] as const) {
-        run(`s_${name}_f32 s0, s4`);
-        expect(float(wave.s[0] ?? 0)).toBe(result(a));
+      for (const b of values) {
+        expect(after('s_add_f32 s0, s4, s5', a, b)).toBe(Math.fround(a + b));
+        expect(after('s_sub_f32 s0, s4, s5', a, b)).toBe(Math.fround(a - b));
+        expect(after('s_mul_f32 s0, s4, s5', a, b)).toBe(Math.fround(a * b));
       }
+      const sum = after('s_mov_b32 s0, s6\ns_fmac_f32 s0, s4, s5', a, 0.1, 7);
+      expect(sum).toBe(Math.fround(fma(a, Math.fround(0.1), 7)));
+      expect(after('s_ceil_f32 s0, s4', a)).toBe(Math.ceil(a));
+      expect(after('s_floor_f32 s0, s4', a)).toBe(Math.floor(a));
+      expect(after('s_trunc_f32 s0, s4', a)).toBe(Math.trunc(a));
     }
   });
 

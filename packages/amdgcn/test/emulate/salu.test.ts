@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EXEC, M0, VCC } from '../../src/state/wave.ts';
 import { saluRows } from '../../src/isa/salu/salu.ts';
 import { existsOn } from '../../src/state/target.ts';
+import { rows } from '../../../../test/rows.ts';
 import { controlNames } from './control-names.ts';
 import { bench, executed } from './harness.ts';
 
@@ -35,85 +36,81 @@ for (const bits of [32, 64] as const) {
   const two = [bits, bits] as const;
   const shift = [bits, 32] as const;
   const by = (b: bigint): bigint => b & BigInt(bits - 1);
-  const logic = (verb: string, result: Model['result']): void =>
-    define(`s_${verb}_b${bits}`, { bits, sources: two, result, scc: 'nonzero' });
-  logic('and', (a, b) => a & b);
-  logic('or', (a, b) => a | b);
-  logic('xor', (a, b) => a ^ b);
-  logic('andn2', (a, b) => a & ~b);
-  logic('orn2', (a, b) => a | ~b);
-  logic('nand', (a, b) => ~(a & b));
-  logic('nor', (a, b) => ~(a | b));
-  logic('xnor', (a, b) => ~(a ^ b));
-  const word = (name: string, model: Omit<Model, 'bits'>): void => define(name, { bits, ...model });
-  word(`s_mov_b${bits}`, { sources: [bits], result: (a) => a });
-  word(`s_not_b${bits}`, { sources: [bits], result: (a) => ~a, scc: 'nonzero' });
-  word(`s_cmov_b${bits}`, {
-    sources: two,
-    result: (old, a, scc) => (scc === 1n ? a : old),
-    inPlace: true,
-  });
-  word(`s_cselect_b${bits}`, { sources: two, result: (a, b, scc) => (scc === 1n ? a : b) });
-  word(`s_lshl_b${bits}`, { sources: shift, result: (a, b) => a << by(b), scc: 'nonzero' });
-  word(`s_lshr_b${bits}`, { sources: shift, result: (a, b) => a >> by(b), scc: 'nonzero' });
-  word(`s_ashr_i${bits}`, {
-    sources: shift,
-    result: (a, b) => s(a, bits) >> by(b),
-    scc: 'nonzero',
-  });
-  word(`s_brev_b${bits}`, { sources: [bits], result: (a) => reversed(a, bits) });
-  word(`s_bfm_b${bits}`, { sources: [32, 32], result: (a, b) => mask(Number(by(a))) << by(b) });
+  const all = (
+    names: Readonly<Record<string, Model['result']>>,
+    sources: Model['sources'],
+    more: Partial<Model> = {},
+  ): void => {
+    for (const [name, result] of Object.entries(names))
+      define(`s_${name}${bits}`, { bits, sources, result, ...more });
+  };
+  const nonzero = { scc: 'nonzero' } as const;
+  const inPlace = { inPlace: true } as const;
+  const logic: Readonly<Record<string, Model['result']>> = {
+    and_b: (a, b) => a & b,
+    or_b: (a, b) => a | b,
+    xor_b: (a, b) => a ^ b,
+    andn2_b: (a, b) => a & ~b,
+    orn2_b: (a, b) => a | ~b,
+    nand_b: (a, b) => ~(a & b),
+    nor_b: (a, b) => ~(a | b),
+    xnor_b: (a, b) => ~(a ^ b),
+  };
+  all(logic, two, nonzero);
+  all({ mov_b: (a) => a, brev_b: (a) => reversed(a, bits) }, [bits]);
+  all({ cmov_b: (old, a, scc) => (scc === 1n ? a : old) }, two, inPlace);
+  all({ cselect_b: (a, b, scc) => (scc === 1n ? a : b) }, two);
+  all({ bfm_b: (a, b) => mask(Number(by(a))) << by(b) }, [32, 32]);
   const field = (a: bigint, b: bigint): readonly [bigint, number] => {
     const width = Math.min(Number((b >> 16n) & 0x7fn), bits);
     return [(a >> by(b)) & mask(width), width];
   };
-  word(`s_bfe_u${bits}`, { sources: shift, result: (a, b) => field(a, b)[0], scc: 'nonzero' });
-  word(`s_bfe_i${bits}`, {
-    sources: shift,
-    result: (a, b) => {
+  const shifts: Readonly<Record<string, Model['result']>> = {
+    lshl_b: (a, b) => a << by(b),
+    lshr_b: (a, b) => a >> by(b),
+    ashr_i: (a, b) => s(a, bits) >> by(b),
+    bfe_u: (a, b) => field(a, b)[0],
+    bfe_i: (a, b) => {
       const [, width] = field(a, b);
       return width === 0 ? 0n : s((s(a, bits) >> by(b)) & mask(width), width);
     },
-    scc: 'nonzero',
-  });
-  word(`s_bitset0_b${bits}`, {
-    sources: shift,
-    result: (old, a) => old & ~(1n << by(a)),
-    inPlace: true,
-  });
-  word(`s_bitset1_b${bits}`, {
-    sources: shift,
-    result: (old, a) => old | (1n << by(a)),
-    inPlace: true,
-  });
+  };
+  all(shifts, shift, nonzero);
+  const bitset: Readonly<Record<string, Model['result']>> = {
+    bitset0_b: (old, a) => old & ~(1n << by(a)),
+    bitset1_b: (old, a) => old | (1n << by(a)),
+  };
+  all(bitset, shift, inPlace);
   /** Each four bits as one text where all are 0, and another one otherwise. */
-  const quads = (name: string, none: string, any: string): void =>
-    word(name, {
-      sources: [bits],
-      result: (a) =>
-        fromBinary(binary(a, bits).replaceAll(/.{4}/g, (quad) => (quad === '0000' ? none : any))),
-      scc: 'nonzero',
-    });
-  quads(`s_wqm_b${bits}`, '0000', '1111');
-  quads(`s_quadmask_b${bits}`, '0', '1');
+  const quads = (a: bigint, none: string, any: string): bigint =>
+    fromBinary(binary(a, bits).replaceAll(/.{4}/g, (quad) => (quad === '0000' ? none : any)));
+  const whole: Readonly<Record<string, Model['result']>> = {
+    not_b: (a) => ~a,
+    wqm_b: (a) => quads(a, '0000', '1111'),
+    quadmask_b: (a) => quads(a, '0', '1'),
+  };
+  all(whole, [bits], nonzero);
   // Results of one word from either width.
-  const count = (name: string, result: (a: bigint) => bigint, scc?: 'nonzero'): void =>
-    define(name, { bits: 32, sources: [bits], result, ...(scc === undefined ? {} : { scc }) });
-  const suffix = bits === 32 ? 'b32' : 'b64';
-  count(`s_bcnt0_i32_${suffix}`, (a) => BigInt(bits) - ones(a), 'nonzero');
-  count(`s_bcnt1_i32_${suffix}`, ones, 'nonzero');
   const last = (text: string, digit: string): number => {
     const index = text.lastIndexOf(digit);
     return index < 0 ? -1 : bits - 1 - index;
   };
-  count(`s_ff0_i32_${suffix}`, (a) => position(last(binary(a, bits), '0')));
-  count(`s_ff1_i32_${suffix}`, (a) => position(last(binary(a, bits), '1')));
-  count(`s_flbit_i32_${suffix}`, (a) => position(binary(a, bits).indexOf('1')));
-  const signed = (a: bigint): bigint => {
+  const ofSign = (a: bigint): bigint => {
     const text = binary(a, bits);
     return position(text.indexOf(text[0] === '0' ? '1' : '0'));
   };
-  count(bits === 32 ? 's_flbit_i32' : 's_flbit_i32_i64', signed);
+  const one = { bits: 32 } as const;
+  all({ bcnt0_i32_b: (a) => BigInt(bits) - ones(a), bcnt1_i32_b: ones }, [bits], {
+    ...one,
+    ...nonzero,
+  });
+  const positions: Readonly<Record<string, Model['result']>> = {
+    ff0_i32_b: (a) => position(last(binary(a, bits), '0')),
+    ff1_i32_b: (a) => position(last(binary(a, bits), '1')),
+    flbit_i32_b: (a) => position(binary(a, bits).indexOf('1')),
+  };
+  all(positions, [bits], one);
+  all({ [bits === 32 ? 'flbit_i' : 'flbit_i32_i']: ofSign }, [bits], one);
 }
 
 const word = (
@@ -121,14 +118,7 @@ const word = (
   result: Model['result'],
   scc?: Model['scc'],
   more: Partial<Model> = {},
-): void =>
-  define(name, {
-    bits: 32,
-    sources: [32, 32],
-    result,
-    ...(scc === undefined ? {} : { scc }),
-    ...more,
-  });
+): void => define(name, { bits: 32, sources: [32, 32], result, ...more, ...(scc && { scc }) });
 const overflows = (value: bigint): boolean => value !== s(value);
 
 /** Results of 32 bits, with scc where it is not kept. */
@@ -197,29 +187,14 @@ const relations: Readonly<Record<string, (a: bigint, b: bigint) => boolean>> = {
   le: (a, b) => a <= b,
 };
 
-const values32 = [
-  0n,
-  1n,
-  2n,
-  31n,
-  0x12345678n,
-  0x7fffffffn,
-  0x80000000n,
-  0xfffffff0n,
-  0xffffffffn,
-  0x00080003n,
-  0x00200010n,
-];
-const values64 = [
-  0n,
-  1n,
-  0x8000000000000000n,
-  0xffffffffffffffffn,
-  0x123456789abcdef0n,
-  0xffffffffn,
-  0x100000000n,
-  0xf000f000000ff000n,
-];
+const whole = (text: string): bigint[] => text.split(' ').map(BigInt);
+const values32 = whole(
+  '0 1 2 31 0x12345678 0x7fffffff 0x80000000 0xfffffff0 0xffffffff 0x00080003 0x00200010',
+);
+const values64 = whole(
+  '0 1 0x8000000000000000 0xffffffffffffffff 0x123456789abcdef0 0xffffffff 0x100000000 0xf000f000000ff000',
+);
+const SPECIAL: Readonly<Record<string, number>> = { m0: M0, vcc: VCC, exec: EXEC };
 const shorts = [0n, 1n, 5n, 0x7fffn, 0x8000n, 0xffffn];
 
 describe('scalar instructions give what unlimited integers give', () => {
@@ -274,23 +249,24 @@ describe('scalar instructions give what unlimited integers give', () => {
     }
   });
 
+  /** Scc after a line. */
+  const sccOf = (line: string): number => {
+    run(line);
+    return wave.scc;
+  };
+
   it.each(Object.entries(relations))('comparisons by %s', (relation, holds) => {
     for (const a of values32) {
+      set(4, a);
       for (const b of values32) {
-        set(4, a);
         set(6, b);
-        run(`s_cmp_${relation}_i32 s4, s6`);
-        expect(wave.scc).toBe(Number(holds(s(a), s(b))));
-        run(`s_cmp_${relation}_u32 s4, s6`);
-        expect(wave.scc).toBe(Number(holds(a, b)));
+        expect(sccOf(`s_cmp_${relation}_i32 s4, s6`)).toBe(Number(holds(s(a), s(b))));
+        expect(sccOf(`s_cmp_${relation}_u32 s4, s6`)).toBe(Number(holds(a, b)));
       }
       for (const b of shorts) {
-        run(`s_cmpk_${relation}_i32 s4, ${s(b, 16)}`);
-        set(4, a);
-        run(`s_cmpk_${relation}_i32 s4, ${s(b, 16)}`);
-        expect(wave.scc).toBe(Number(holds(s(a), s(b, 16))));
-        run(`s_cmpk_${relation}_u32 s4, ${b}`);
-        expect(wave.scc).toBe(Number(holds(a, b)));
+        const short = s(b, 16);
+        expect(sccOf(`s_cmpk_${relation}_i32 s4, ${short}`)).toBe(Number(holds(s(a), short)));
+        expect(sccOf(`s_cmpk_${relation}_u32 s4, ${b}`)).toBe(Number(holds(a, b)));
       }
     }
   });
@@ -300,69 +276,47 @@ describe('scalar instructions give what unlimited integers give', () => {
       for (const b of values64) {
         set(4, a);
         set(6, b);
-        run('s_cmp_eq_u64 s[4:5], s[6:7]');
-        expect(wave.scc).toBe(Number(a === b));
-        run('s_cmp_lg_u64 s[4:5], s[6:7]');
-        expect(wave.scc).toBe(Number(a !== b));
+        expect(sccOf('s_cmp_eq_u64 s[4:5], s[6:7]')).toBe(Number(a === b));
+        expect(sccOf('s_cmp_lg_u64 s[4:5], s[6:7]')).toBe(Number(a !== b));
       }
       for (const bit of [0n, 31n, 32n, 63n]) {
         set(4, a);
         set(6, bit);
-        const found = (a >> bit) & 1n;
-        run('s_bitcmp1_b64 s[4:5], s6');
-        expect(wave.scc).toBe(Number(found));
-        run('s_bitcmp0_b64 s[4:5], s6');
-        expect(wave.scc).toBe(1 - Number(found));
-        const low = (a >> (bit & 31n)) & 1n;
-        run('s_bitcmp1_b32 s4, s6');
-        expect(wave.scc).toBe(Number(low));
-        run('s_bitcmp0_b32 s4, s6');
-        expect(wave.scc).toBe(1 - Number(low));
+        const [found, low] = [bit, bit & 31n].map((at) => Number((a >> at) & 1n));
+        expect(sccOf('s_bitcmp1_b64 s[4:5], s6')).toBe(found);
+        expect(sccOf('s_bitcmp0_b64 s[4:5], s6')).toBe(1 - (found ?? 0));
+        expect(sccOf('s_bitcmp1_b32 s4, s6')).toBe(low);
+        expect(sccOf('s_bitcmp0_b32 s4, s6')).toBe(1 - (low ?? 0));
       }
     }
   });
 
-  it('moves constants and through M0', () => {
-    run('s_movk_i32 s8, 0x8000');
-    expect(get(8, 32)).toBe(0xffff8000n);
-    wave.s[M0] = 3;
-    set(20, 77n);
-    set(22, 5n << 40n);
-    run('s_movrels_b32 s8, s17');
-    expect(get(8, 32)).toBe(77n);
-    wave.s[M0] = 2;
-    run('s_movrels_b64 s[8:9], s[20:21]');
-    expect(get(8, 64)).toBe(5n << 40n);
-    set(4, 9n);
-    run('s_movreld_b32 s10, s4');
-    expect(get(12, 32)).toBe(9n);
-    run('s_movreld_b64 s[10:11], s[22:23]');
-    expect(get(12, 64)).toBe(5n << 40n);
-  });
-
-  it('reads special operands', () => {
-    set(EXEC, 0n);
-    set(VCC, 1n);
-    run('s_mov_b32 s8, src_execz');
-    expect(get(8, 32)).toBe(1n);
-    run('s_mov_b32 s8, src_vccz');
-    expect(get(8, 32)).toBe(0n);
-    run('s_mov_b64 s[8:9], src_shared_base');
-    expect(get(8, 64)).toBe(0x0001_0000n << 32n);
+  // Registers that a line begins with, and one of them or two afterwards.
+  it.each(rows`
+    s_movk_i32 s8, 0x8000                |                           | s8: 0xffff8000
+    s_movrels_b32 s8, s17                | m0: 3; s20: 77            | s8: 77
+    s_movrels_b64 s[8:9], s[20:21]       | m0: 2; s22: ${5n << 40n}  | s[8:9]: ${5n << 40n}
+    s_movreld_b32 s10, s4                | m0: 2; s4: 9              | s12: 9
+    s_movreld_b64 s[10:11], s[22:23]     | m0: 2; s22: ${5n << 40n}  | s[12:13]: ${5n << 40n}
+    s_mov_b32 s8, src_execz              | exec: 0                   | s8: 1
+    s_mov_b32 s8, src_vccz               | vcc: 1                    | s8: 0
+    s_mov_b64 s[8:9], src_shared_base    |                           | s[8:9]: 0x1000000000000
     // A literal has 32 bits: signed operands extend its sign, the others do not.
-    run('s_mov_b64 s[8:9], 0xffffffff');
-    expect(get(8, 64)).toBe(0xffffffffn);
-    set(4, mask(64));
-    run('s_and_b64 s[8:9], s[4:5], 0x80000000');
-    expect(get(8, 64)).toBe(0x80000000n);
-    run('s_lshr_b64 s[8:9], 0x80000000, 4');
-    expect(get(8, 64)).toBe(0x08000000n);
-    run('s_ashr_i64 s[8:9], 0x80000000, 4');
-    expect(get(8, 64)).toBe(u(-0x08000000n, 64));
-    run('s_mov_b64 s[8:9], -1');
-    expect(get(8, 64)).toBe(mask(64));
-    run('s_mov_b64 s[8:9], 0.5');
-    expect(get(8, 64)).toBe(0x3fe0000000000000n);
+    s_mov_b64 s[8:9], 0xffffffff         |                           | s[8:9]: 0xffffffff
+    s_and_b64 s[8:9], s[4:5], 0x80000000 | s4: 0xffffffffffffffff    | s[8:9]: 0x80000000
+    s_lshr_b64 s[8:9], 0x80000000, 4     |                           | s[8:9]: 0x08000000
+    s_ashr_i64 s[8:9], 0x80000000, 4     |                           | s[8:9]: 0xfffffffff8000000
+    s_mov_b64 s[8:9], -1                 |                           | s[8:9]: 0xffffffffffffffff
+    s_mov_b64 s[8:9], 0.5                |                           | s[8:9]: 0x3fe0000000000000
+  `)('%s with %s gives %s', (line, before = '', after = '') => {
+    const pair = (text: string): string[] => text.split(': ');
+    const placeOf = (register: string): number =>
+      SPECIAL[register] ?? Number(/\d+/.exec(register)?.[0]);
+    for (const [register = '', value = ''] of before.split('; ').map(pair))
+      if (register !== '') set(placeOf(register), BigInt(value));
+    run(line);
+    const [register = '', value = ''] = pair(after);
+    expect(get(placeOf(register), register.includes(':') ? 64 : 32)).toBe(BigInt(value));
   });
 
   it('executed every row of the table that is not about control', () => {

@@ -187,13 +187,11 @@ describe('units', () => {
   };
 
   const begin4 = [1, ...number(0x40, 4), ...text('/src'), ...address(0x1000), 4];
-  const call = (
-    ranges: readonly (readonly number[])[],
-    depth: number,
-    file: number,
-    line: number,
-    column = 0,
-  ) => ({ ranges, depth, file, line, column });
+  /** A call with its ranges of addresses: `1010-1030 5000-5008`. */
+  const call = (text: string, depth: number, file: number, line: number, column = 0) => {
+    const ranges = text.split(' ').map((one) => one.split('-').map((end) => parseInt(end, 16)));
+    return { ranges, depth, file, line, column };
+  };
 
   test('have their calls, however deep', () => {
     const inner = [5, ...address(0x1014), ...number(4, 4), 1, 8, 3];
@@ -207,18 +205,10 @@ describe('units', () => {
         lines: 0x40,
         folder: '/src',
         calls: [
-          call([[0x1010, 0x1030]], 2, 1, 9, 5),
-          call([[0x1012, 0x1018]], 2, 2, 300),
-          call([[0x1014, 0x1018]], 3, 1, 8, 3),
-          call(
-            [
-              [0x1010, 0x1020],
-              [0x5000, 0x5008],
-            ],
-            2,
-            0,
-            6,
-          ),
+          call('1010-1030', 2, 1, 9, 5),
+          call('1012-1018', 2, 2, 300),
+          call('1014-1018', 3, 1, 8, 3),
+          call('1010-1020 5000-5008', 2, 0, 6),
         ],
       },
     ]);
@@ -231,21 +221,8 @@ describe('units', () => {
         lines: 0x50,
         folder: '/src',
         calls: [
-          call(
-            [
-              [0x7110, 0x7120],
-              [0x5000, 0x5008],
-              [0x6000, 0x6010],
-              [0x6100, 0x6104],
-              [0x7001, 0x7002],
-              [0x7000, 0x7100],
-              [0x7100, 0x7106],
-            ],
-            2,
-            0,
-            50,
-          ),
-          call([[0x7000, 0x7100]], 2, 0, 7),
+          call('7110-7120 5000-5008 6000-6010 6100-6104 7001-7002 7000-7100 7100-7106', 2, 0, 50),
+          call('7000-7100', 2, 0, 7),
         ],
       },
     ]);

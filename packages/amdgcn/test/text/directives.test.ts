@@ -2,6 +2,7 @@ import { authoredLine } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { CODE_STEP, parseAssembly, printInstruction } from '../../src/index.ts';
 import type { Program } from '../../src/index.ts';
+import { rows } from '../../../../test/rows.ts';
 import { compilerSample } from './kernels.ts';
 
 function parse(text: string): { readonly program: Program; readonly codes: string[] } {
@@ -13,6 +14,12 @@ function parse(text: string): { readonly program: Program; readonly codes: strin
 }
 
 const lines = (program: Program): string[] => program.instructions.map(printInstruction);
+
+/** `file:line:column` of the source lines of each instruction, the innermost function first. */
+const places = ({ instructions }: Program): string[] =>
+  instructions.map(({ source = [] }) =>
+    source.map(({ file, line, column }) => `${file}:${line}:${column}`).join(' in '),
+  );
 
 /** The data of the one section of a text in `.rodata`, in hexadecimal. */
 function data(text: string): string {
@@ -79,12 +86,6 @@ describe('data', () => {
     expect(program.labels.get('last')).toBe(2);
     expect(program.labels.has('table')).toBe(false);
     expect(program.data[0]).toMatchObject({ name: '.text', symbols: new Map([['table', 0]]) });
-    expect(parse('s_nop 0\n.long 0xbf800000\n').codes).toEqual(['amdgcn/data-in-code']);
-  });
-
-  it('stops at a limit', () => {
-    expect(parse('.data\n.zero 0x7fffffffffff\n').codes).toContain('amdgcn/data-size');
-    expect(parse('.data\n.rept 4\n.zero 0x8000000\n.endr\n').codes).toContain('amdgcn/data-size');
   });
 });
 
@@ -98,16 +99,12 @@ describe('sections', () => {
   });
 
   it('without addresses are left out', () => {
-    const { program } = parse(
-      'f: s_endpgm\n.section .debug_info,"",@progbits\n.long nothing\n.text\n',
-    );
-    expect(program.data).toEqual([]);
+    const text = 'f: s_endpgm\n.section .debug_info,"",@progbits\n.long nothing\n.text\n';
+    expect(parse(text).program.data).toEqual([]);
   });
 
-  it('go back by .previous and complain about .popsection', () => {
-    const { program } = parse('.data\n.byte 1\n.text\n.previous\n.byte 2\n');
-    expect([...(program.data[0]?.bytes ?? [])]).toEqual([1, 2]);
-    expect(parse('.popsection\n').codes).toEqual(['amdgcn/misplaced-directive']);
+  it('go back by .previous', () => {
+    expect(data('.byte 1\n.text\n.previous\n.byte 2')).toBe('0102');
   });
 });
 
@@ -131,19 +128,12 @@ describe('symbols', () => {
     ]);
   });
 
-  it('may be used before they are defined', () => {
-    const { program, codes } = parse(
-      'f: s_mov_b32 s0, LATER+1\nds_read_b32 v0, v1 offset:LATER*4\n.set LATER, 5\n',
-    );
-    expect(codes).toEqual([]);
-    expect(lines(program)).toEqual(['s_mov_b32 s0, 6', 'ds_read_b32 v0, v1 offset:20']);
-  });
-
-  it('count registers', () => {
-    const { program } = parse(
-      '.amdgcn_target "amdgcn-amd-amdhsa--gfx90a"\n.set .amdgcn.next_free_vgpr, 0\nf: v_mov_b32 v7, s3\ns_nop .amdgcn.next_free_vgpr\ns_nop .amdgcn.next_free_sgpr\ns_nop .amdgcn.gfx_generation_stepping\n',
-    );
-    expect(lines(program).slice(1)).toEqual(['s_nop 8', 's_nop 4', 's_nop 10']);
+  it.each(rows`
+    may be used before they are defined | f: s_mov_b32 s0, LATER+1\nds_read_b32 v0, v1 offset:LATER*4\n.set LATER, 5 | s_mov_b32 s0, 6\nds_read_b32 v0, v1 offset:20
+    count registers | .amdgcn_target "amdgcn-amd-amdhsa--gfx90a"\n.set .amdgcn.next_free_vgpr, 0\nf: v_mov_b32 v7, s3\ns_nop .amdgcn.next_free_vgpr\ns_nop .amdgcn.next_free_sgpr\ns_nop .amdgcn.gfx_generation_stepping | v_mov_b32 v7, s3\ns_nop 8\ns_nop 4\ns_nop 10
+  `)('%s', (_, text = '', printed) => {
+    const { program, codes } = parse(text);
+    expect([codes, lines(program).join('\n')]).toEqual([[], printed]);
   });
 
   it.each([
@@ -157,13 +147,6 @@ describe('symbols', () => {
     );
     expect(program.target).toBe(chip);
     if (stepping !== undefined) expect([codes, lines(program)]).toEqual([[], [stepping]]);
-  });
-
-  it('that depend on themselves or are defined twice are wrong', () => {
-    expect(parse('.set A, B\n.set B, A\ns_nop A\n').codes).toEqual(['amdgcn/circular-symbol']);
-    expect(parse('f: s_nop 0\nf: s_nop 1\n').codes).toEqual(['amdgcn/redefined-symbol']);
-    const twice = Array.from({ length: 60 }, (_, i) => `.set A${i + 1}, A${i}+A${i}\n`).join('');
-    expect(parse(`${twice}s_nop A60\n`).codes).toEqual(['amdgcn/not-absolute']);
   });
 
   it.each([
@@ -221,41 +204,25 @@ describe('compiler output', () => {
   });
 
   it('has source lines, none for line 0', () => {
-    const places = program.instructions.map(({ source }) => {
-      const frames = source?.map(({ file, line, column }) => `${file}:${line}:${column}`);
-      return frames?.join(' in ');
-    });
-    expect(places.slice(0, 5)).toEqual([
-      '/src/pick.hip:3:0',
-      '/src/pick.hip:4:12',
-      '/src/pick.hip:4:12',
-      '/src/pick.hip:4:12',
-      undefined,
-    ]);
-    expect(places[8]).toBe('/src/pick.hip:9:3');
+    const found = places(program);
+    const inner = '/src/pick.hip:4:12';
+    expect(found.slice(0, 5)).toEqual(['/src/pick.hip:3:0', inner, inner, inner, '']);
+    expect(found[8]).toBe('/src/pick.hip:9:3');
   });
 
   it('has the lines that a function is inlined at, from the comment; line 0 is left out', () => {
-    const text = [
-      '.file 0 "." "k.hip"',
-      '.file 1 "inc" "h.h"',
-      '.loc 1 30 26 is_stmt 0 ; inc/h.h:30:26 @[ k.hip:9:11 @[ k.hip:20:3 ] ]',
-      's_nop 0',
-      '.loc 0 0 0 ; k.hip:0:0 @[ k.hip:7:1 ]',
-      's_nop 0',
-      '.loc 0 4 1 ; k.hip:4:1',
-      's_nop 0',
-    ].join('\n');
-    const { instructions } = parseAssembly(text).program;
-    const frames = instructions.map(({ source = [] }) =>
-      source.map(({ file, line, column }) => `${file}:${line}:${column}`),
-    );
-    expect(frames).toEqual([
-      ['inc/h.h:30:26', 'k.hip:9:11', 'k.hip:20:3'],
-      ['k.hip:7:1'],
-      ['k.hip:4:1'],
-    ]);
-    const authored = instructions.map(({ source = [] }) => authoredLine(source)?.line);
+    const text = `.file 0 "." "k.hip"
+.file 1 "inc" "h.h"
+.loc 1 30 26 is_stmt 0 ; inc/h.h:30:26 @[ k.hip:9:11 @[ k.hip:20:3 ] ]
+s_nop 0
+.loc 0 0 0 ; k.hip:0:0 @[ k.hip:7:1 ]
+s_nop 0
+.loc 0 4 1 ; k.hip:4:1
+s_nop 0`;
+    const { program } = parseAssembly(text);
+    const inlined = 'inc/h.h:30:26 in k.hip:9:11 in k.hip:20:3';
+    expect(places(program)).toEqual([inlined, 'k.hip:7:1', 'k.hip:4:1']);
+    const authored = program.instructions.map(({ source = [] }) => authoredLine(source)?.line);
     expect(authored).toEqual([9, 7, 4]);
   });
 
@@ -269,38 +236,18 @@ describe('compiler output', () => {
 });
 
 describe('kernels', () => {
-  it('are global labels in a snippet, or functions, or its first label', () => {
-    const names = (text: string): string[] => parse(text).program.kernels.map(({ name }) => name);
-    expect(names('.globl g\nf: s_nop 0\ng: s_endpgm\n')).toEqual(['g']);
+  it.each(rows`
+    global labels in a snippet | g      | .globl g\nf: s_nop 0\ng: s_endpgm
+    functions                  | k      | .type f,@function\n.type k,@function\nf: s_setpc_b64 s[30:31]\nk: s_endpgm
+    its first label            | first  | first: s_nop 0\nsecond: s_endpgm
+    code without a label       | kernel | s_endpgm
+    nothing of no code         |        |
+  `)('are %s: %s', (_, names, text = '') => {
     expect(
-      names('.type f,@function\n.type k,@function\nf: s_setpc_b64 s[30:31]\nk: s_endpgm\n'),
-    ).toEqual(['k']);
-    expect(names('first: s_nop 0\nsecond: s_endpgm\n')).toEqual(['first']);
-    expect(names('s_endpgm\n')).toEqual(['kernel']);
-    expect(names('')).toEqual([]);
-  });
-
-  it('without a descriptor or without code are reported', () => {
-    const codes = (text: string): string[] =>
-      parseAssembly(text).diagnostics.map(({ code }) => code);
-    expect(codes('f: s_endpgm\n')).toEqual(['amdgcn/no-descriptor']);
-    expect(codes('f: s_endpgm\n.amdhsa_kernel g\n.end_amdhsa_kernel\n')).toEqual([
-      'amdgcn/no-code',
-      'amdgcn/no-descriptor',
-    ]);
-    expect(codes('.amdhsa_next_free_vgpr 4\nf: s_endpgm\n')).toContain(
-      'amdgcn/misplaced-directive',
-    );
-    expect(codes('f: s_endpgm\n.amdgpu_metadata\n')).toContain('syntax/unclosed');
-    expect(codes('f: s_endpgm\n.amdgpu_metadata\na: [\n.end_amdgpu_metadata\n')).toContain(
-      'amdgcn/yaml',
-    );
-    expect(
-      codes(
-        'f: s_endpgm\n.amdgpu_metadata\namdhsa.kernels:\n  - .name: f\n    .args:\n      - .size: 1\n.end_amdgpu_metadata\n',
-      ),
-    ).toContain('amdgcn/metadata');
-    expect(codes('')).toEqual(['syntax/empty']);
+      parse(text)
+        .program.kernels.map(({ name }) => name)
+        .join(' '),
+    ).toBe(names);
   });
 
   it('may be several', () => {
@@ -320,20 +267,33 @@ describe('kernels', () => {
   });
 });
 
-describe('other directives', () => {
-  it('are left out in silence, or with a word when they may matter', () => {
-    expect(
-      parse('.ident "x"\n.cfi_def_cfa 1, 2\n.addrsig\n.size f, .-f\n.hidden f\nf: s_endpgm\n')
-        .codes,
-    ).toEqual([]);
-    expect(parse('.include "x"\n.nonsense 1\nf: s_endpgm\n').codes).toEqual([
-      'amdgcn/unsupported-directive',
-      'amdgcn/unknown-directive',
-    ]);
-    expect(parse('.error "too old"\n.warning "hm"\nf: s_endpgm\n').codes).toEqual([
-      'amdgcn/said',
-      'amdgcn/warned',
-    ]);
-    expect(parse('# 1 "file.s"\nf: s_endpgm\n.end\nnonsense , ,\n').codes).toEqual([]);
+/** Sums of sums, of which each is written twice as long as the one before. */
+const sums = Array.from({ length: 60 }, (_, i) => `.set A${i + 1}, A${i}+A${i}\n`).join('');
+/** A kernel beside what is said to be wrong. */
+const KERNEL = 'f: s_endpgm\n.amdhsa_kernel f\n.end_amdhsa_kernel\n';
+
+describe('what is said', () => {
+  it.each(rows`
+    data in code without a label       | data-in-code                            | ${KERNEL}s_nop 0\n.long 0xbf800000
+    more data than memory has          | data-size                               | ${KERNEL}.data\n.zero 0x7fffffffffff
+    more data by repeats               | data-size                               | ${KERNEL}.data\n.rept 4\n.zero 0x8000000\n.endr
+    nothing to go back to              | misplaced-directive                     | ${KERNEL}.popsection
+    symbols in a circle                | circular-symbol                         | ${KERNEL}.set A, B\n.set B, A\ns_nop A
+    a label twice                      | redefined-symbol                        | ${KERNEL}g: s_nop 0\ng: s_nop 1
+    sums of sums                       | not-absolute                            | ${KERNEL}${sums}s_nop A60
+    no descriptor                      | no-descriptor                           | f: s_endpgm
+    a descriptor without code          | no-code no-descriptor                   | f: s_endpgm\n.amdhsa_kernel g\n.end_amdhsa_kernel
+    a field outside of a descriptor    | misplaced-directive                     | ${KERNEL}.amdhsa_next_free_vgpr 4
+    metadata that do not end           | syntax/unclosed                         | ${KERNEL}.amdgpu_metadata
+    metadata that are not YAML         | yaml                                    | ${KERNEL}.amdgpu_metadata\na: [\n.end_amdgpu_metadata
+    an argument without a kind         | metadata                                | ${KERNEL}.amdgpu_metadata\namdhsa.kernels:\n  - .name: f\n    .args:\n      - .size: 1\n.end_amdgpu_metadata
+    nothing at all                     | syntax/empty                            |
+    what does not matter here          |                                         | ${KERNEL}.ident "x"\n.cfi_def_cfa 1, 2\n.addrsig\n.size f, .-f\n.hidden f
+    what matters and what is not known | unsupported-directive unknown-directive | ${KERNEL}.include "x"\n.nonsense 1
+    what the text says itself          | said warned                             | ${KERNEL}.error "too old"\n.warning "hm"
+    what is behind the end             |                                         | # 1 "file.s"\n${KERNEL}.end\nnonsense , ,
+  `)('%s: %s', (_, said, text = '') => {
+    const codes = parseAssembly(text).diagnostics.map(({ code }) => code.replace('amdgcn/', ''));
+    expect(codes.join(' ')).toBe(said);
   });
 });
