@@ -85,10 +85,7 @@ describe.each(classes)('%s', (_name, { machine, model, waveSize, opcode, number 
     forAll([linearAddresses(waveSize, unit)], 60, (addresses) => {
       const trace = singleAccess(number, addresses, { waveSize });
       const counted = simulate(trace, machine, model);
-      const simulated = {
-        idxActive: counted.idxActive[0],
-        bankConflict: counted.bankConflict[0],
-      };
+      const simulated = { idxActive: counted.idxActive[0], bankConflict: counted.bankConflict[0] };
       const lanes = affineLanes(addresses);
       if (lanes === undefined) throw new Error('linear addresses were not recognised');
       if (hasClosedForm) {

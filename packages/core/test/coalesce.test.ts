@@ -7,7 +7,7 @@ import {
   efficiency,
   explainGlobalAccess,
   findCoalescing,
-  findMachine,
+  machineNamed,
   GlobalRecorder,
   type GlobalTrace,
   GlobalTotals,
@@ -17,13 +17,11 @@ import {
   singleGlobalAccess,
 } from '../src/index.ts';
 import { forAll } from '../../../test/for-all.ts';
+import { raise } from '../../../test/raise.ts';
+import { rows } from '../../../test/rows.ts';
 
-function modelOf(chip: string, name?: string): CoalescingModel {
-  const machine = findMachine(chip);
-  const model = machine === undefined ? undefined : findCoalescing(machine, name);
-  if (model === undefined) throw new Error(`no model ${name} of ${chip}`);
-  return model;
-}
+const modelOf = (chip: string, name?: string): CoalescingModel =>
+  findCoalescing(machineNamed(chip), name) ?? raise(`no model ${name} of ${chip}`);
 
 const deck = modelOf('gfx942', 'deck-64');
 const lines128 = modelOf('gfx942');
@@ -40,7 +38,7 @@ const access = (
 ): GlobalTrace =>
   singleGlobalAccess(
     load(widthBytes),
-    Float64Array.from({ length: 64 }, (_, lane) => address(lane)),
+    Array.from({ length: 64 }, (_, lane) => address(lane)),
     masks,
   );
 
@@ -93,28 +91,19 @@ describe('what counts', () => {
     ['active lanes', access(4, (lane) => 4 * lane, EVEN), [2, 1, 128, 128]],
     ['nothing where no lane is active', access(4, (lane) => lane, NONE), [0, 0, 0, 0]],
     ['addresses of 48 bits', access(16, (lane) => HIGH + 16 * lane), [8, 8, 1024, 1024]],
-    [
-      'addresses of 48 bits at odd words',
-      access(16, (lane) => HIGH + 4 + 16 * lane),
-      [9, 8, 1024, 1024],
-    ],
+    ['odd words of 48 bits', access(16, (lane) => HIGH + 4 + 16 * lane), [9, 8, 1024, 1024]],
   ])('%s', (_, trace, counts) => {
-    const { transactions, idealTransactions, usefulBytes, requestedBytes, fetchedBytes } = coalesce(
-      trace,
-      lines128,
-    );
-    expect([transactions[0], idealTransactions[0], usefulBytes[0], requestedBytes[0]]).toEqual(
-      counts,
-    );
-    expect(fetchedBytes[0]).toBe(128 * (counts[0] ?? 0));
+    const found = coalesce(trace, lines128);
+    const { transactions, idealTransactions, usefulBytes, requestedBytes } = found;
+    const all = [transactions, idealTransactions, usefulBytes, requestedBytes];
+    expect(all.map(([first]) => first)).toEqual(counts);
+    expect(found.fetchedBytes[0]).toBe(128 * (counts[0] ?? 0));
   });
 
   it('counts a byte that lanes share each time in the deck', () => {
-    const theirs = coalesce(
-      access(4, () => 4096),
-      deck,
-    );
-    expect(efficiency(theirs.usefulBytes[0] ?? 0, theirs.fetchedBytes[0] ?? 0)).toBe(4);
+    const shared = access(4, () => 4096);
+    const { usefulBytes, fetchedBytes } = coalesce(shared, deck);
+    expect(efficiency(usefulBytes[0] ?? 0, fetchedBytes[0] ?? 0)).toBe(4);
     expect(efficiency(0, 0)).toBe(1);
   });
 });
@@ -168,13 +157,8 @@ describe('counting', () => {
       const found = coalesce(trace, model);
       const explained = explainGlobalAccess(trace, 0, model);
       expect(explained.blocks).toHaveLength(found.transactions[0] ?? -1);
-      for (const key of [
-        'idealTransactions',
-        'requestedBytes',
-        'usefulBytes',
-        'fetchedBytes',
-      ] as const)
-        expect(explained[key]).toBe(found[key][0]);
+      const keys = ['idealTransactions', 'requestedBytes', 'usefulBytes', 'fetchedBytes'] as const;
+      for (const key of keys) expect(explained[key]).toBe(found[key][0]);
       expect(explained.reasons.length).toBeGreaterThan(0);
       expect(explained.reasons.join()).not.toMatch(/NaN|Infinity|undefined/);
     });
@@ -182,41 +166,24 @@ describe('counting', () => {
 });
 
 describe('reasons', () => {
-  const row = (lane: number): number => 8192 * (lane >> 2) + 16 * (lane & 3);
-  it.each([
-    [
-      access(4, (lane) => 4096 * lane),
-      ['lanes take 4 B each, 4096 B apart: a line for every lane'],
-    ],
-    [access(4, (lane) => 16 * lane), [/4 of every 16 B are used/]],
-    [access(4, (lane) => 4096 - 16 * lane), [/lanes take 4 B each, 16 B apart/]],
-    [
-      access(16, (lane) => 4 + 16 * lane),
-      ['1024 contiguous B start 4 B into a line and so reach into the next one'],
-    ],
-    [access(16, row), ['16 separate runs of 64 B, 8192 B apart: none fills a line']],
-    [
-      access(16, (lane) => 64 + 8192 * (lane >> 3) + 16 * (lane & 7)),
-      [/./, /8 of 8 runs reach into one line more/],
-    ],
-    [access(4, (lane) => 512 * ((lane * lane) % 61)), [/separate runs of 4 B, scattered/]],
-    [access(16, (lane) => 16 * lane), ['1024 B fit into no fewer lines']],
-    [
-      access(4, () => 128),
-      [
-        '4 B fit into no fewer lines, 124 B of the line are not wanted',
-        'all 64 lanes access the same 4 B',
-      ],
-    ],
-    [access(4, () => 0, NONE), ['no lane takes part']],
-    [
-      access(4, (lane) => 256 * (lane >> 1)),
-      [/./, 'lanes share bytes: 256 B are requested, 128 of them distinct'],
-    ],
-  ])('row %#', (trace, reasons) => {
-    const found = reasonsOf(trace);
-    for (const [i, reason] of reasons.entries()) expect(found[i]).toMatch(reason);
-    if (reasons.every((reason) => typeof reason === 'string')) expect(found).toEqual(reasons);
+  it.each(rows`
+    4  | 4096 * lane                               | lanes take 4 B each, 4096 B apart: a line for every lane
+    4  | 16 * lane                                 | lanes take 4 B each, 16 B apart: 4 of every 16 B are used
+    4  | 4096 - 16 * lane                          | lanes take 4 B each, 16 B apart: 4 of every 16 B are used
+    16 | 4 + 16 * lane                             | 1024 contiguous B start 4 B into a line and so reach into the next one
+    16 | 8192 * (lane >> 2) + 16 * (lane & 3)      | 16 separate runs of 64 B, 8192 B apart: none fills a line
+    16 | 64 + 8192 * (lane >> 3) + 16 * (lane & 7) | 8 separate runs of 128 B, 8192 B apart: they do not fill the lines that they reach into \n 8 of 8 runs reach into one line more than their length needs: the first starts 64 B into a line
+    4  | 512 * ((lane * lane) % 61)                | 31 separate runs of 4 B, scattered: none fills a line \n lanes share bytes: 256 B are requested, 124 of them distinct
+    16 | 16 * lane                                 | 1024 B fit into no fewer lines
+    4  | 128                                       | 4 B fit into no fewer lines, 124 B of the line are not wanted \n all 64 lanes access the same 4 B
+    4  | 256 * (lane >> 1)                         | 32 separate runs of 4 B, 256 B apart: none fills a line \n lanes share bytes: 256 B are requested, 128 of them distinct
+  `)('of %s bytes at %s', (widthBytes, address, reasons) => {
+    const of = new Function('lane', `return ${address}`) as (lane: number) => number;
+    expect(reasonsOf(access(Number(widthBytes), of)).join('\n')).toBe(reasons);
+  });
+
+  it('of an access without lanes', () => {
+    expect(reasonsOf(access(4, () => 0, NONE))).toEqual(['no lane takes part']);
   });
 
   it.each([
@@ -233,16 +200,10 @@ describe('reasons', () => {
 
 describe('an explanation', () => {
   it('says which lanes share a line', () => {
-    const { blocks } = explainGlobalAccess(
-      access(16, (lane) => 4 + 16 * lane),
-      0,
-      lines128,
-    );
-    expect(blocks[1]).toEqual({
-      addressBytes: 128,
-      lanes: [7, 8, 9, 10, 11, 12, 13, 14, 15],
-      wantedBytes: 128,
-    });
+    const shifted = access(16, (lane) => 4 + 16 * lane);
+    const [, second] = explainGlobalAccess(shifted, 0, lines128).blocks;
+    const lanes = [7, 8, 9, 10, 11, 12, 13, 14, 15];
+    expect(second).toEqual({ addressBytes: 128, lanes, wantedBytes: 128 });
   });
 });
 

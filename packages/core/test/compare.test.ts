@@ -71,11 +71,7 @@ describe('a cause', () => {
     expect(causesBetween(column, padded)).toEqual([
       {
         kind: 'pitch',
-        steps: [0, 1, 2, 3, 4].map((bit) => ({
-          bit,
-          before: 128 << bit,
-          after: 132 << bit,
-        })),
+        steps: [0, 1, 2, 3, 4].map((bit) => ({ bit, before: 128 << bit, after: 132 << bit })),
       },
     ]);
   });

@@ -8,11 +8,13 @@ import {
   machineNamed,
   machines,
   opcodeAt,
-  opcodeNumber,
   phaseLanes,
   type PhaseTable,
+  range,
   type ServiceRule,
 } from '@ldscope/core';
+import { raise } from '../../../test/raise.ts';
+import { opcodeOf } from './mitigate/patterns.ts';
 import { siblings } from '../src/machine/machines.ts';
 import { machineFaults } from '../src/machine/validate.ts';
 
@@ -94,40 +96,28 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))(
     test('rules are sound: phases split the wave, banks are powers of two', () => {
       const all = rulesOf(machine);
       expect(all.length).toBeGreaterThan(0);
-      for (const {
-        name: rule,
-        waveSize,
-        rule: { phases, pairedPhases, banks, alignmentBytes },
-      } of all) {
+      for (const { name: rule, waveSize, rule: own } of all) {
+        const { phases, pairedPhases, banks, alignmentBytes } = own;
         expect(machine.waveSizes, rule).toContain(waveSize);
         expect([16, 32, 64], rule).toContain(banks);
         expect([1, 2, 4, 8, 16], rule).toContain(alignmentBytes);
         for (const table of pairedPhases === undefined ? [phases] : [phases, pairedPhases]) {
           expect(table.waveSize, rule).toBe(waveSize);
+          const lanes = lanesOf(table).flat();
           expect(
-            lanesOf(table)
-              .flat()
-              .sort((a, b) => a - b),
+            lanes.sort((a, b) => a - b),
             rule,
-          ).toEqual(Array.from({ length: waveSize }, (_, lane) => lane));
+          ).toEqual(range(waveSize));
         }
       }
     });
 
     test('every wave size has the plain reads and writes', () => {
-      for (const model of machine.models) {
-        for (const waveSize of machine.waveSizes) {
-          for (const request of [
-            'read.b32',
-            'read.b64',
-            'read.b128',
-            'write.b32',
-            'write.b128',
-          ] as const) {
+      const plain = ['read.b32', 'read.b64', 'read.b128', 'write.b32', 'write.b128'] as const;
+      for (const model of machine.models)
+        for (const waveSize of machine.waveSizes)
+          for (const request of plain)
             expect(findRule(model, waveSize, request), `${model.name} ${request}`).toBeDefined();
-          }
-        }
-      }
     });
 
     test('every fact has a source; a disputed rule names the model of the other reading', () => {
@@ -137,16 +127,11 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))(
         expect(['measured', 'documented', 'inferred', 'disputed'], path).toContain(kind);
         expect(typeof source === 'string' && source.trim() !== '', path).toBe(true);
       }
-      for (const {
-        name: rule,
-        rule: { otherReading },
-      } of rulesOf(machine)) {
-        if (otherReading !== undefined) {
+      for (const { name: rule, rule: own } of rulesOf(machine)) {
+        const { otherReading, evidence: known } = own;
+        if (otherReading !== undefined)
           expect(findModel(machine, otherReading), rule).toBeDefined();
-        }
-      }
-      for (const { rule } of rulesOf(machine)) {
-        if (rule.evidence === 'disputed') expect(rule.otherReading).toBeDefined();
+        if (known === 'disputed') expect(otherReading).toBeDefined();
       }
     });
   },
@@ -186,10 +171,7 @@ describe('the researched tables', () => {
     '$chip $name, wave of $waveSize',
     ({ chip, waveSize, name, row }) => {
       const machine = machineNamed(chip);
-      const number = opcodeNumber(name);
-      if (number === undefined) throw new Error(`${chip} ${name} is missing`);
-      const { request, addressing } = opcodeAt(number);
-      if (request === undefined) throw new Error(`${name} has no request class`);
+      const { request = raise(`${name} has no class`), addressing } = opcodeAt(opcodeOf(name));
       const rule = findRule(machine.models[0], waveSize, request);
       expect(rule).toMatchObject({ banks: row.banks, slots: SLOTS[row.merge], steps: 'together' });
       expect(addressing.kind === 'double' ? 2 : 1).toBe(row.passes ?? 1);

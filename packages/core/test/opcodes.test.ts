@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { rows } from '../../../test/rows.ts';
+import { opcodeOf } from './mitigate/patterns.ts';
 import { type Isa, type Opcode, opcodeAt, opcodeNumber, opcodes, plainOpcode } from '@ldscope/core';
 
-function opcode(name: string): Opcode {
-  const number = opcodeNumber(name);
-  if (number === undefined) throw new Error(`no opcode ${name}`);
-  return opcodeAt(number);
-}
+const opcode = (name: string): Opcode => opcodeAt(opcodeOf(name));
 
 /** `ds_read_u8:1`: names of instructions with the bytes that a lane moves per address. */
 const widths = (text: string): (readonly [name: string, bytes: number])[] =>
@@ -55,22 +53,20 @@ describe('instructions', () => {
     expect(opcode(name).isa).toEqual(expect.arrayContaining(['cdna3', 'cdna4']));
   });
 
-  test.each(
-    (['read', 'write'] as const).flatMap((direction) =>
-      ([32, 64] as const).flatMap((bits) =>
-        ([1, 64] as const).map((stride) => ({
-          name: `ds_${direction}2${stride === 64 ? 'st64' : ''}_b${bits}`,
-          expected: {
-            direction,
-            widthBytes: bits / 8,
-            request: `${direction}.b${bits}`,
-            addressing: { kind: 'double', stride },
-          },
-        })),
-      ),
-    ),
-  )('$name has two addresses', ({ name, expected }) => {
-    expect(opcode(name)).toMatchObject(expected);
+  test.each(rows`
+    ds_read2_b32      | read  | 4 | 1
+    ds_read2st64_b32  | read  | 4 | 64
+    ds_read2_b64      | read  | 8 | 1
+    ds_read2st64_b64  | read  | 8 | 64
+    ds_write2_b32     | write | 4 | 1
+    ds_write2st64_b32 | write | 4 | 64
+    ds_write2_b64     | write | 8 | 1
+    ds_write2st64_b64 | write | 8 | 64
+  `)('%s has two addresses', (name, direction, bytes, stride) => {
+    const addressing = { kind: 'double', stride: Number(stride) };
+    const request = `${direction}.b${8 * Number(bytes)}`;
+    const wanted = { direction, widthBytes: Number(bytes), request, addressing };
+    expect(opcode(name)).toMatchObject(wanted);
   });
 
   test('thread-id forms, transposing reads, cross-lane operations', () => {
@@ -79,12 +75,8 @@ describe('instructions', () => {
     }
     for (const [name, widthBytes] of TRANSPOSING) {
       const request = `read.tr.b${8 * widthBytes}`;
-      expect(opcode(name)).toMatchObject({
-        direction: 'read',
-        widthBytes,
-        request,
-        isa: ['cdna4'],
-      });
+      const wanted = { direction: 'read', widthBytes, request, isa: ['cdna4'] };
+      expect(opcode(name)).toMatchObject(wanted);
     }
     for (const name of ['ds_swizzle_b32', 'ds_permute_b32', 'ds_bpermute_b32']) {
       expect(opcode(name)).toMatchObject({ addressing: { kind: 'none' } });
@@ -96,13 +88,9 @@ describe('instructions', () => {
     for (const stem of ATOMICS_32_64) {
       for (const bits of [32, 64]) {
         const [verb, type] = stem.split('_');
-        for (const name of [`ds_${verb}_${type}${bits}`, `ds_${verb}_rtn_${type}${bits}`]) {
-          expect(opcode(name), name).toMatchObject({
-            direction: 'atomic',
-            widthBytes: bits / 8,
-            request: `atomic.b${bits}`,
-          });
-        }
+        const wanted = { direction: 'atomic', widthBytes: bits / 8, request: `atomic.b${bits}` };
+        for (const name of [`ds_${verb}_${type}${bits}`, `ds_${verb}_rtn_${type}${bits}`])
+          expect(opcode(name), name).toMatchObject(wanted);
       }
     }
     for (const [name, widthBytes] of OTHER_ATOMICS)
@@ -121,43 +109,21 @@ describe('the plain instruction of a width', () => {
       .map((number) => (number === undefined ? '-' : opcodeAt(number).name))
       .join(' ');
 
-  const [GCN, RDNA] = [
-    ['gcn', 'cdna3', 'cdna4'],
-    ['rdna', 'gfx1250'],
-  ] as const;
-  test.each([
-    [
-      GCN,
-      'read',
-      undefined,
-      'ds_read_u8 ds_read_u16 ds_read_b32 ds_read_b64 ds_read_b96 ds_read_b128',
-    ],
-    [
-      GCN,
-      'write',
-      undefined,
-      'ds_write_b8 ds_write_b16 ds_write_b32 ds_write_b64 ds_write_b96 ds_write_b128',
-    ],
-    [GCN, 'read', 'double', '- - ds_read2_b32 ds_read2_b64 - -'],
-    [GCN, 'write', 'double64', '- - ds_write2st64_b32 ds_write2st64_b64 - -'],
-    [
-      RDNA,
-      'read',
-      undefined,
-      'ds_load_u8 ds_load_u16 ds_load_b32 ds_load_b64 ds_load_b96 ds_load_b128',
-    ],
-    [RDNA, 'write', 'double', '- - ds_store_2addr_b32 ds_store_2addr_b64 - -'],
-    [RDNA, 'read', 'double64', '- - ds_load_2addr_stride64_b32 ds_load_2addr_stride64_b64 - -'],
-    [
-      ['ptx'],
-      'read',
-      undefined,
-      'ld.shared.b8 ld.shared.b16 ld.shared.b32 ld.shared.v2.b32 - ld.shared.v4.b32',
-    ],
-    [['ptx'], 'write', 'double', '- - - - - -'],
-    [['ptx'], 'async', 'lane-contiguous', '- - - - - -'],
-  ] as const)('of %j, a %s, %s: %s', (isas, direction, addressing, names) => {
-    for (const isa of isas) expect(namesOf(isa, direction, addressing)).toBe(names);
+  test.each(rows`
+    gcn cdna3 cdna4 | read  |                 | ds_read_u8 ds_read_u16 ds_read_b32 ds_read_b64 ds_read_b96 ds_read_b128
+    gcn cdna3 cdna4 | write |                 | ds_write_b8 ds_write_b16 ds_write_b32 ds_write_b64 ds_write_b96 ds_write_b128
+    gcn cdna3 cdna4 | read  | double          | - - ds_read2_b32 ds_read2_b64 - -
+    gcn cdna3 cdna4 | write | double64        | - - ds_write2st64_b32 ds_write2st64_b64 - -
+    rdna gfx1250    | read  |                 | ds_load_u8 ds_load_u16 ds_load_b32 ds_load_b64 ds_load_b96 ds_load_b128
+    rdna gfx1250    | write | double          | - - ds_store_2addr_b32 ds_store_2addr_b64 - -
+    rdna gfx1250    | read  | double64        | - - ds_load_2addr_stride64_b32 ds_load_2addr_stride64_b64 - -
+    ptx             | read  |                 | ld.shared.b8 ld.shared.b16 ld.shared.b32 ld.shared.v2.b32 - ld.shared.v4.b32
+    ptx             | write | double          | - - - - - -
+    ptx             | async | lane-contiguous | - - - - - -
+  `)('of %s, a %s, %s: %s', (isas, direction, addressing, names) => {
+    const how = addressing === '' ? undefined : (addressing as 'double');
+    for (const isa of isas.split(' '))
+      expect(namesOf(isa as Isa, direction as 'read', how)).toBe(names);
   });
 
   test('copies to LDS', () => {

@@ -10,15 +10,17 @@ import {
   machineNamed,
   machines,
   type Opcode,
-  opcodeNumber,
+  opcodeAt,
   opcodes,
   phaseLanes,
+  range,
   type ServiceRule,
   simulate,
   singleAccess,
   TraceBuilder,
 } from '@ldscope/core';
 import { forAll } from '../../../test/for-all.ts';
+import { opcodeOf } from './mitigate/patterns.ts';
 
 interface Cost {
   readonly phases: number;
@@ -155,9 +157,11 @@ const models: readonly Served[] = machines.flatMap((machine) =>
 
 /** Addresses as kernels have them, and as they never should be: strides, swizzles, broadcasts, noise. */
 function addressesOf(waveSize: number, unit: number, ldsBytes: number): fc.Arbitrary<number[]> {
-  const lanes = Array.from({ length: waveSize }, (_, lane) => lane);
+  const lanes = range(waveSize);
   const pitch = fc.constantFrom(0, 1, 2, 3, 4, 8, 16, 17, 32, 33, 64, 128, 130);
   const inside = (address: number): number => address % ldsBytes;
+  const each = (one: fc.Arbitrary<number>): fc.Arbitrary<number[]> =>
+    fc.array(one, { minLength: waveSize, maxLength: waveSize });
   return fc.oneof(
     fc
       .tuple(pitch, fc.nat(64))
@@ -172,21 +176,9 @@ function addressesOf(waveSize: number, unit: number, ldsBytes: number): fc.Arbit
     fc
       .tuple(fc.constantFrom(1, 2, 3), fc.array(fc.nat(255), { minLength: 64, maxLength: 64 }))
       .map(([shift, list]) => lanes.map((l) => (list[l >> shift] ?? 0) * unit)),
-    fc.array(
-      fc.nat(3).map((word) => word * 32 * unit),
-      { minLength: waveSize, maxLength: waveSize },
-    ),
-    fc.array(
-      fc.nat(127).map((n) => n * unit),
-      { minLength: waveSize, maxLength: waveSize },
-    ),
-    fc.array(
-      fc.nat(Math.floor((ldsBytes * 1.1) / unit)).map((n) => n * unit),
-      {
-        minLength: waveSize,
-        maxLength: waveSize,
-      },
-    ),
+    each(fc.nat(3).map((word) => word * 32 * unit)),
+    each(fc.nat(127).map((n) => n * unit)),
+    each(fc.nat(Math.floor((ldsBytes * 1.1) / unit)).map((n) => n * unit)),
   );
 }
 
@@ -208,6 +200,13 @@ const maskOf = (active: readonly boolean[], first: number): number => {
   for (let lane = 0; lane < 32; lane++) if (active[first + lane] === true) mask |= 1 << lane;
   return mask >>> 0;
 };
+
+const costAt = (result: ReturnType<typeof simulate>, row: number): Cost => ({
+  phases: result.phases[row] ?? -1,
+  idxActive: result.idxActive[row] ?? -1,
+  bankConflict: result.bankConflict[row] ?? -1,
+  worstWays: result.worstWays[row] ?? -1,
+});
 
 /** A model, and a few accesses of instructions that it serves: tables must not leak from row to row. */
 const programs = fc.constantFrom(...models).chain((served) =>
@@ -246,16 +245,10 @@ describe('simulate', () => {
       const result = simulate(builder.finish(), machine, model);
       expect(result.unserved.size).toBe(0);
       for (const [row, { op, rule, addresses, active }] of rows.entries()) {
-        const opcode = opcodes[op];
-        if (opcode === undefined) throw new Error('no opcode');
+        const opcode = opcodeAt(op);
         const expected = oracle(opcode, rule, model, ldsBytes, { addresses, active });
-        const found: Cost = {
-          phases: result.phases[row] ?? -1,
-          idxActive: result.idxActive[row] ?? -1,
-          bankConflict: result.bankConflict[row] ?? -1,
-          worstWays: result.worstWays[row] ?? -1,
-        };
-        expect(found, `${machine.name}, ${model.name}, ${opcode.name}`).toEqual(expected);
+        const where = `${machine.name}, ${model.name}, ${opcode.name}`;
+        expect(costAt(result, row), where).toEqual(expected);
       }
     });
   });
@@ -268,11 +261,10 @@ describe('simulate', () => {
       const ldsBytes = machine.sharedMemory.bytesPerWorkgroup.value;
       const { phaseCost, emptyPhaseCycles, portsPerBank } = model;
       for (const { op, rule } of served) {
-        const opcode = opcodes[op];
-        if (opcode === undefined) continue;
+        const opcode = opcodeAt(op);
         const { addressing, widthBytes } = opcode;
         const strides = factors.map((factor) =>
-          Array.from({ length: waveSize }, (_, l) => l * factor * widthBytes),
+          range(waveSize).map((lane) => lane * factor * widthBytes),
         );
         const active = Array.from({ length: waveSize }, () => true);
         const asked = [rule, addressing, widthBytes, ldsBytes, waveSize];
@@ -282,17 +274,12 @@ describe('simulate', () => {
           strides.map((addresses) => oracle(opcode, rule, model, ldsBytes, { addresses, active }));
         said.set(key, costs);
         for (const [i, addresses] of strides.entries()) {
-          const trace = singleAccess(op, addresses, { waveSize });
-          const { phases, idxActive, bankConflict, worstWays } = simulate(trace, machine, model);
-          expect(
-            {
-              phases: phases[0],
-              idxActive: idxActive[0],
-              bankConflict: bankConflict[0],
-              worstWays: worstWays[0],
-            },
-            `${machine.name}, ${model.name}, ${opcode.name}, factor ${factors[i]}`,
-          ).toEqual(costs[i]);
+          const found = costAt(
+            simulate(singleAccess(op, addresses, { waveSize }), machine, model),
+            0,
+          );
+          const where = `${machine.name}, ${model.name}, ${opcode.name}, factor ${factors[i]}`;
+          expect(found, where).toEqual(costs[i]);
         }
       }
     }
@@ -300,8 +287,7 @@ describe('simulate', () => {
 
   test('cross-lane operations are free, instructions without a rule are named', () => {
     const gfx942 = machineNamed('gfx942');
-    const [permute, transpose] = ['ds_permute_b32', 'ds_read_b64_tr_b16'].map(opcodeNumber);
-    if (permute === undefined || transpose === undefined) throw new Error();
+    const [permute, transpose] = [opcodeOf('ds_permute_b32'), opcodeOf('ds_read_b64_tr_b16')];
     const builder = new TraceBuilder(64, [{ id: 'row' }]);
     const addresses = new Uint32Array(64);
     builder.add(permute, 0, 0, 0, addresses);
@@ -313,11 +299,9 @@ describe('simulate', () => {
 
   test('lanes beyond the LDS drop out, their phase still costs a cycle on AMD', () => {
     const gfx942 = machineNamed('gfx942');
-    const op = opcodeNumber('ds_read_b32');
-    if (op === undefined) throw new Error();
     const strided = singleAccess(
-      op,
-      Array.from({ length: 64 }, (_, l) => l * 2048),
+      opcodeOf('ds_read_b32'),
+      range(64).map((l) => l * 2048),
     );
     expect(simulate(strided, gfx942).idxActive[0]).toBe(33);
     const model = gfx942.models[0];

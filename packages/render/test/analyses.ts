@@ -16,55 +16,50 @@ import {
   type ReportDiagnostic,
   TraceBuilder,
 } from '@ldscope/core';
+import { raise } from '../../../test/raise.ts';
 
 export interface MadeAccess {
   readonly op: string;
   readonly address: (lane: number, run: number) => number;
   readonly line: number;
   readonly column?: number;
-  readonly text?: string;
-  readonly buffer?: string;
+  readonly text?: string | undefined;
+  readonly buffer?: string | undefined;
   readonly runs?: number;
   readonly maskLow?: number;
   readonly maskHigh?: number;
 }
 
-interface MadeGlobal {
-  readonly op: string;
+interface MadeGlobal extends MadeAccess {
   readonly direction: GlobalDirection;
   readonly widthBytes: number;
-  readonly address: (lane: number, run: number) => number;
-  readonly line: number;
-  readonly text?: string;
-  readonly buffer?: string;
-  readonly runs?: number;
 }
 
 export interface MadeOptions {
   readonly globals?: readonly MadeGlobal[];
-  readonly coalescing?: string;
+  readonly coalescing?: string | undefined;
   readonly machine?: string;
-  readonly model?: string;
+  readonly model?: string | undefined;
   readonly kernel?: Partial<KernelSummary>;
   readonly hazards?: readonly Hazard[];
   readonly diagnostics?: readonly ReportDiagnostic[];
 }
+
+/** A place of the kernel. */
+const at = (line: number, column: number, text?: string) => ({
+  file: 'kernel.mlir',
+  line,
+  column,
+  ...(text === undefined ? {} : { text }),
+});
 
 export function analysisOf(accesses: readonly MadeAccess[], options: MadeOptions = {}): Analysis {
   const machine = machineNamed(options.machine ?? 'gfx942');
   const trace = new TraceBuilder(machine.waveSizes[0] ?? 64);
   let order = 0;
   for (const { op, address, line, column = 10, text, buffer, runs = 1, ...masks } of accesses) {
-    const number = opcodeNumber(op);
-    if (number === undefined) throw new Error(`no opcode ${op}`);
-    const site = trace.addSite({
-      id: `${line}:${column}`,
-      file: 'kernel.mlir',
-      line,
-      column,
-      ...(text === undefined ? {} : { text }),
-      ...(buffer === undefined ? {} : { buffer }),
-    });
+    const number = opcodeNumber(op) ?? raise(`no opcode ${op}`);
+    const site = trace.addSite({ id: `${line}:${column}`, ...at(line, column, text), buffer });
     for (let run = 0; run < runs; run++) {
       const addresses = Array.from({ length: trace.waveSize }, (_, lane) => address(lane, run));
       trace.add(number, site, 0, order++, addresses, masks.maskLow, masks.maskHigh);
@@ -95,14 +90,7 @@ export function analysisOf(accesses: readonly MadeAccess[], options: MadeOptions
 function globalTrace(waveSize: 32 | 64, accesses: readonly MadeGlobal[]): GlobalTrace {
   const trace = new GlobalTraceBuilder(waveSize);
   for (const { op, direction, widthBytes, address, line, text, buffer, runs = 1 } of accesses) {
-    const site = trace.addSite({
-      id: `${line}:5`,
-      file: 'kernel.mlir',
-      line,
-      column: 5,
-      ...(text === undefined ? {} : { text }),
-      ...(buffer === undefined ? {} : { buffer }),
-    });
+    const site = trace.addSite({ id: `${line}:5`, ...at(line, 5, text), buffer });
     const instruction = trace.addInstruction({ name: op, direction, widthBytes });
     for (let run = 0; run < runs; run++) {
       const addresses = Array.from({ length: waveSize }, (_, lane) => address(lane, run));
@@ -112,96 +100,84 @@ function globalTrace(waveSize: 32 | 64, accesses: readonly MadeGlobal[]): Global
   return trace.finish();
 }
 
+/** `19:10 ds_read_u16 of tile, 64 times`: the place of an access, its instruction, its buffer, and how often it runs. */
+function made(what: string, address: MadeAccess['address'], text?: string): MadeAccess {
+  const [, line, column, op = '', buffer, runs = 1] =
+    /^(\d+):(\d+) (\S+) of (\w+)(?:, (\d+) times)?$/.exec(what) ?? raise(what);
+  const numbers = { line: Number(line), column: Number(column), runs: Number(runs) };
+  return { op, address, text, buffer, ...numbers };
+}
+
+/** The bytes that a lane moves with an instruction of global memory. */
+const widths = new Map([
+  ['global_load_dwordx4', 16],
+  ['global_load_dword', 4],
+  ['global_store_short', 2],
+]);
+
+/** An access of global memory. */
+function global(...of: Parameters<typeof made>): MadeGlobal {
+  const access = made(...of);
+  const direction = access.op.startsWith('global_load') ? 'load' : 'store';
+  return { ...access, direction, widthBytes: widths.get(access.op) ?? raise(access.op) };
+}
+
 /** A transposing copy without LDS: rows read whole, columns written element by element. */
 export const naive = (machine: string, coalescing?: string): Analysis =>
   analysisOf([], {
     machine,
-    ...(coalescing === undefined ? {} : { coalescing }),
+    coalescing,
     kernel: { name: 'transpose_naive', ldsBytes: 0 },
     globals: [
-      {
-        op: 'global_load_dwordx4',
-        direction: 'load',
-        widthBytes: 16,
-        address: (lane, run) => 4096 * run + 16 * lane,
-        line: 7,
-        text: '%v = vector.load %in[%row, %column] : memref<1024x1024xf16>, vector<8xf16>',
-        buffer: 'arg0',
-        runs: 16,
-      },
-      {
-        op: 'global_store_short',
-        direction: 'store',
-        widthBytes: 2,
-        address: (lane, run) => 2048 * 8 * lane + 2 * run,
-        line: 9,
-        text: 'memref.store %x, %out[%column, %row] : memref<1024x1024xf16>',
-        buffer: 'arg1',
-        runs: 128,
-      },
-      {
-        op: 'global_load_dwordx4',
-        direction: 'load',
-        widthBytes: 16,
-        address: (lane, run) => 4096 * run + 8 + 16 * lane,
-        line: 12,
-        text: '%w = vector.load %weights[%k] : memref<4096xf16>, vector<8xf16>',
-        buffer: 'arg2',
-        runs: 4,
-      },
-      {
-        op: 'global_load_dword',
-        direction: 'load',
-        widthBytes: 4,
-        address: () => 64,
-        line: 14,
-        text: '%s = memref.load %scale[%c0] : memref<1xf32>',
-        buffer: 'arg3',
-        runs: 1,
-      },
+      global(
+        '7:5 global_load_dwordx4 of arg0, 16 times',
+        (lane, run) => 4096 * run + 16 * lane,
+        '%v = vector.load %in[%row, %column] : memref<1024x1024xf16>, vector<8xf16>',
+      ),
+      global(
+        '9:5 global_store_short of arg1, 128 times',
+        (lane, run) => 2048 * 8 * lane + 2 * run,
+        'memref.store %x, %out[%column, %row] : memref<1024x1024xf16>',
+      ),
+      global(
+        '12:5 global_load_dwordx4 of arg2, 4 times',
+        (lane, run) => 4096 * run + 8 + 16 * lane,
+        '%w = vector.load %weights[%k] : memref<4096xf16>, vector<8xf16>',
+      ),
+      global(
+        '14:5 global_load_dword of arg3',
+        () => 64,
+        '%s = memref.load %scale[%c0] : memref<1xf32>',
+      ),
     ],
   });
 
-const store: MadeAccess = {
-  op: 'ds_write_b64',
-  address: (lane) => 8 * lane,
-  line: 12,
-  column: 5,
-  text: 'vector.store %v, %tile[%row, %c0] : memref<64x64xf16, #gpu.address_space<workgroup>>, vector<4xf16>',
-  buffer: 'tile',
-  runs: 16,
-};
+const store = made(
+  '12:5 ds_write_b64 of tile, 16 times',
+  (lane) => 8 * lane,
+  'vector.store %v, %tile[%row, %c0] : memref<64x64xf16, #gpu.address_space<workgroup>>, vector<4xf16>',
+);
 
-const transposedLoad: MadeAccess = {
-  op: 'ds_read_u16',
-  address: (lane, run) => 128 * lane + 2 * run,
-  line: 19,
-  text: '%x = memref.load %tile[%lane, %k] : memref<64x64xf16, #gpu.address_space<workgroup>>',
-  buffer: 'tile',
-  runs: 64,
-};
+const transposedLoad = made(
+  '19:10 ds_read_u16 of tile, 64 times',
+  (lane, run) => 128 * lane + 2 * run,
+  '%x = memref.load %tile[%lane, %k] : memref<64x64xf16, #gpu.address_space<workgroup>>',
+);
 
 /** A tile read along its columns: everything on one bank. */
 export const transpose = (machine: string, model?: string): Analysis =>
-  analysisOf([store, transposedLoad], {
-    machine,
-    ...(model === undefined ? {} : { model }),
-    kernel: { name: 'transpose_plain' },
-  });
+  analysisOf([store, transposedLoad], { machine, model, kernel: { name: 'transpose_plain' } });
 
 /** Two conflict-free sites. */
 export const clean = (): Analysis =>
   analysisOf(
     [
       store,
-      {
-        op: 'ds_read_b128',
-        address: (lane) => 16 * lane,
-        line: 20,
-        text: '%v = vector.load %tile[%r, %c] : memref<64x64xf16, #gpu.address_space<workgroup>>, vector<8xf16>',
-        buffer: 'tile',
-        runs: 8,
-      },
+      made(
+        '20:10 ds_read_b128 of tile, 8 times',
+        (lane) => 16 * lane,
+        '%v = vector.load %tile[%r, %c] : memref<64x64xf16, #gpu.address_space<workgroup>>, vector<8xf16>',
+      ),
     ],
     { kernel: { name: 'copy', waves: 1, ldsBytes: 65536 } },
   );
@@ -210,16 +186,12 @@ export const clean = (): Analysis =>
 export const matrix = (): Analysis =>
   analysisOf(
     [
-      {
-        op: 'ldmatrix.x4',
-        address: (lane) => 128 * lane,
-        line: 31,
-        column: 3,
-        text: '%m = nvgpu.ldmatrix %tile[%r, %c] {numTiles = 4 : i32, transpose = false}',
-        buffer: 'tile',
-        runs: 4,
-      },
-      { op: 'st128', address: (lane) => 16 * lane, line: 22, column: 3, buffer: 'tile', runs: 4 },
+      made(
+        '31:3 ldmatrix.x4 of tile, 4 times',
+        (lane) => 128 * lane,
+        '%m = nvgpu.ldmatrix %tile[%r, %c] {numTiles = 4 : i32, transpose = false}',
+      ),
+      made('22:3 st128 of tile, 4 times', (lane) => 16 * lane),
     ],
     { machine: 'sm_90', kernel: { name: 'gemm', waves: 4, ldsBytes: 49152 } },
   );
@@ -229,20 +201,8 @@ export const troubled = (): Analysis =>
   analysisOf(
     [
       transposedLoad,
-      {
-        op: 'ds_read_b64',
-        address: (lane) => 8 * lane + 4,
-        line: 33,
-        text: '%m = misaligned',
-        buffer: 'a',
-      },
-      {
-        op: 'ds_read_b64_tr_b16',
-        address: (lane) => 8 * lane,
-        line: 40,
-        text: '%t = transposing',
-        buffer: 'b',
-      },
+      made('33:10 ds_read_b64 of a', (lane) => 8 * lane + 4, '%m = misaligned'),
+      made('40:10 ds_read_b64_tr_b16 of b', (lane) => 8 * lane, '%t = transposing'),
     ],
     {
       hazards: [
@@ -251,21 +211,15 @@ export const troubled = (): Analysis =>
           severity: 'warning',
           message: 'reads 128 bytes that an asynchronous copy may not have written yet',
           hint: 'wait for the copy (memory_counter_wait) and pass a barrier before the read',
-          location: {
-            file: 'kernel.mlir',
-            line: 19,
-            column: 10,
-            text: '%x = memref.load %tile[%lane, %k]',
-          },
+          location: at(19, 10, '%x = memref.load %tile[%lane, %k]'),
           count: 64,
           other: {
             access: 'async',
-            location: {
-              file: 'kernel.mlir',
-              line: 12,
-              column: 5,
-              text: 'amdgpu.gather_to_lds %in[%i], %tile[%row, %c0] : vector<8xf16>, memref<4096xf16>, memref<64x64xf16, #gpu.address_space<workgroup>>',
-            },
+            location: at(
+              12,
+              5,
+              'amdgpu.gather_to_lds %in[%i], %tile[%row, %c0] : vector<8xf16>, memref<4096xf16>, memref<64x64xf16, #gpu.address_space<workgroup>>',
+            ),
           },
           witness: {
             workgroup: [0, 1, 0],

@@ -8,15 +8,16 @@ import {
   reportJson,
 } from '@ldscope/render';
 import { describe, expect, test } from 'vitest';
+import { raise } from '../../../test/raise.ts';
 import { displayWidth } from '../src/text/measure.ts';
 import { analysisOf, clean, naive } from './analyses.ts';
 import type { GlobalExplained } from '../src/document/explained.ts';
 
 function explained(name: string, line: number): GlobalExplained {
   const machine = machineNamed(name);
-  const model = findCoalescing(machine);
-  const site = naive(name).globalSites.find(({ location }) => location.line === line);
-  if (model === undefined || site === undefined) throw new Error('no such site');
+  const model = findCoalescing(machine) ?? raise('no model');
+  const found = naive(name).globalSites.find(({ location }) => location.line === line);
+  const site = found ?? raise('no such site');
   return { machine, site, explanation: explainGlobalAccess(site.worst, 0, model) };
 }
 
@@ -52,14 +53,10 @@ describe('the section on global memory', () => {
   });
 
   test.each([40, 60, 80])('fits %i columns', (width) => {
-    for (const line of renderReport(naive('gfx942'), { width, all: true }).split('\n')) {
+    const report = renderReport(naive('gfx942'), { width, all: true });
+    const access = writeText(sayGlobalExplanation(explained('gfx942', 9)), { width });
+    for (const line of [...report.split('\n'), ...access.split('\n')])
       expect(displayWidth(line)).toBeLessThanOrEqual(width);
-    }
-    for (const line of writeText(sayGlobalExplanation(explained('gfx942', 9)), { width }).split(
-      '\n',
-    )) {
-      expect(displayWidth(line)).toBeLessThanOrEqual(width);
-    }
   });
 
   test('puts the least efficient of those that can be better first', () => {

@@ -58,17 +58,9 @@ describe('the text report', () => {
   });
 
   test('does not pass escape sequences of a kernel on to the terminal', () => {
-    const text = renderReport(
-      analysisOf([
-        {
-          op: 'ds_read_b32',
-          address: (lane) => 4 * lane,
-          line: 1,
-          text: 'x \u001B[31m \u202E y\tz',
-        },
-      ]),
-    );
-    expect(text).toContain('1 | x ?[31m ? y z');
+    const text = 'x \u001B[31m \u202E y\tz';
+    const access = { op: 'ds_read_b32', address: (lane: number) => 4 * lane, line: 1, text };
+    expect(renderReport(analysisOf([access]))).toContain('1 | x ?[31m ? y z');
   });
 
   test('never exceeds its width, whatever the kernel is called and however much it costs', () => {

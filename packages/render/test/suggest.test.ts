@@ -43,6 +43,9 @@ const layout = (
   ...rest,
 });
 
+/** What nothing is suggested with. */
+const nothing = { front: [], recommendation: '', others: [], notations: [] };
+
 const solved: SuggestedBuffer = {
   names: ['%a', '%b'],
   tile,
@@ -108,10 +111,7 @@ const stuck: SuggestedBuffer = {
   ...solved,
   names: ['%c'],
   verdict: 'stuck',
-  front: [],
-  recommendation: '',
-  others: [],
-  notations: [],
+  ...nothing,
   proof: {
     ...solved.proof,
     argument:
@@ -133,10 +133,7 @@ const free: SuggestedBuffer = {
   verdict: 'free',
   now: layout('XOR of 16 B units with row mod 8', [0, 0]),
   why: [],
-  front: [],
-  recommendation: '',
-  others: [],
-  notations: [],
+  ...nothing,
 };
 
 /** Nothing conflicts of what is counted, which is not all. */
@@ -162,22 +159,18 @@ const reportOf = (buffers: readonly SuggestedBuffer[], next?: string): SuggestRe
   diagnostics: [],
 });
 
+const textOf = (buffer: SuggestedBuffer, options: { all?: boolean } = {}): string =>
+  writeText(saySuggestions(reportOf([buffer]), options));
+
 const all = reportOf(
   [solved, stuck, free, unknown],
   'ldscope fix gemm.mlir -m gfx942 -m gfx950 -o fixed.mlir',
 );
 
 test('address instructions are a figure only where compilers are that near', () => {
-  const texts = [
-    [3, [1, 5]],
-    [3, [1, 6]],
-    [20, [16, 24]],
-    [20, [15, 24]],
-    [20, undefined],
-  ] as const;
-  const made = texts.map(([addressInstructions, addressRange]) =>
-    addressText(layout('plain', [], { addressInstructions, addressRange })),
-  );
+  const said = (addressInstructions: number, addressRange?: readonly number[]): string =>
+    addressText(layout('plain', [], { addressInstructions, addressRange }));
+  const made = [said(3, [1, 5]), said(3, [1, 6]), said(20, [16, 24]), said(20, [15, 24]), said(20)];
   expect(made).toEqual(['+3', '+1..6', '+20', '+15..24', '~+20']);
 });
 
@@ -187,10 +180,10 @@ test('all verdicts', async () => {
 });
 
 test('what needs far more address instructions is listed on demand', () => {
-  const some = writeText(saySuggestions(reportOf([solved])));
+  const some = textOf(solved);
   expect(some).not.toContain('linear over GF(2)');
   expect(some).toContain('and 1 more: --all');
-  const every = writeText(saySuggestions(reportOf([solved]), { all: true }));
+  const every = textOf(solved, { all: true });
   expect(every).toMatch(/4 {2}linear over GF\(2\).*\+108\.\.295/);
   expect(every).not.toContain('more: --all');
 });
@@ -201,7 +194,7 @@ test('what is not counted limits what is claimed', () => {
     'verdict   not known: 20 of 28 accesses of the kernel are not counted, the others have no conflicts',
   );
   expect(open).not.toContain('verdict   nothing to do\n');
-  const words = writeText(saySuggestions(reportOf([partly]))).replaceAll(/\s+/g, ' ');
+  const words = textOf(partly).replaceAll(/\s+/g, ' ');
   expect(words).toContain(
     'a layout removes all conflicts, as far as accesses are counted: 8 of 9 accesses are not counted',
   );
@@ -211,22 +204,19 @@ test('what is not counted limits what is claimed', () => {
 test('the best of each family is listed, however many others are better', () => {
   const padding = layout('rows of 144 B (128 + 16)', [20, 10], { family: 'padding' });
   const many = Array.from({ length: 9 }, (_, i) => layout(`XOR ${i}`, [i, i]));
-  const text = writeText(saySuggestions(reportOf([{ ...solved, front: [...many, padding] }])));
+  const text = textOf({ ...solved, front: [...many, padding] });
   expect(text).toMatch(/\n +10 {2}rows of 144 B/);
   expect(text).not.toContain('XOR 8');
 });
 
 test('nothing to do is said first', () => {
-  const lines = writeText(saySuggestions(reportOf([free]))).split('\n');
-  expect(lines[2]).toBe('  verdict   nothing to do');
+  expect(textOf(free).split('\n')[2]).toBe('  verdict   nothing to do');
 });
 
 test('lines fit, but for code', () => {
-  for (const width of [60, 80]) {
-    for (const line of writeText(saySuggestions(all), { width }).split('\n')) {
+  for (const width of [60, 80])
+    for (const line of writeText(saySuggestions(all), { width }).split('\n'))
       expect(line.length).toBeLessThanOrEqual(width);
-    }
-  }
 });
 
 test('the JSON has the machines beside their numbers', () => {

@@ -5,27 +5,29 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type Locator,
   type Page,
 } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
 import { launchArguments, settled } from '../../tools/chromium.ts';
 import type { Site } from './setup.ts';
 
 export { settled };
 
-/** A page, and what it wrote to its console as an error or a warning, or threw. */
-interface Opened {
-  readonly page: Page;
-  readonly complaints: readonly string[];
-}
-
 export interface Driver {
   readonly site: Site;
   readonly version: () => string;
-  /** A new page, which is closed after the test, at a place of the app (`index.html`, `explore/gcd.html`) or any address. */
-  readonly open: (place: string, options?: BrowserContextOptions) => Promise<Opened>;
+  /**
+   * A new page at a place of the app (`index.html`, `explore/gcd.html`) or any address. After the test it is closed, and has to
+   * have written no error and no warning to its console, and thrown nothing.
+   */
+  readonly open: (place: string, options?: BrowserContextOptions) => Promise<Page>;
   /** A new page of the playground with its first example, settled. */
-  readonly playground: () => Promise<Opened>;
+  readonly playground: (options?: BrowserContextOptions) => Promise<Page>;
+  /** A new page with the kernel and the view that the address of another has. */
+  readonly again: (page: Page) => Promise<Page>;
+  /** Takes what pages have complained about so far, where a test expects it. */
+  readonly complaints: () => string[];
 }
 
 interface BrowserOptions {
@@ -57,6 +59,8 @@ export function describeInBrowser(
         version: () => '',
         open: unopened,
         playground: unopened,
+        again: unopened,
+        complaints: () => [],
       });
     });
     return;
@@ -68,8 +72,11 @@ export function describeInBrowser(
       browser = await launchOnce(chromiumPath);
     });
     const opened: { readonly close: () => Promise<void> }[] = [];
+    const complaints: string[] = [];
     afterEach(async () => {
+      const all = complaints.splice(0);
       await Promise.all(opened.splice(0).map(async (one) => await one.close()));
+      expect(all, 'what pages complain about').toEqual([]);
     });
     afterAll(async () => {
       for (const context of shared.values()) await (await context).close();
@@ -98,31 +105,35 @@ export function describeInBrowser(
       const context = await contextFor(browser, options);
       const page = await context.newPage();
       if (profile === 'shared') opened.push(page);
-      const complaints = listen(page);
+      listen(page, complaints);
       await page.goto(new URL(place, site.url).href, { waitUntil: 'load' });
-      return { page, complaints };
+      return page;
     };
+    const playground: Driver['playground'] = async (options) =>
+      await whole(open('index.html', options));
     tests({
       site,
       version: () => browser?.version() ?? '',
       open,
-      playground: async () => {
-        const playground = await open('index.html');
-        await settled(playground.page);
-        return playground;
-      },
+      playground,
+      again: async (page) => await whole(open(`index.html${new URL(page.url()).hash}`)),
+      complaints: () => complaints.splice(0),
     });
   });
 }
 
-/** What a page complains about from now on. */
-function listen(page: Page): string[] {
-  const complaints: string[] = [];
+async function whole(opened: Promise<Page>): Promise<Page> {
+  const page = await opened;
+  await settled(page);
+  return page;
+}
+
+/** Adds what a page complains about from now on. */
+function listen(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  return complaints;
 }
 
 const unopened = (): Promise<never> => Promise.reject(new Error('there is no browser'));
@@ -133,6 +144,48 @@ export async function paste(page: Page, text: string): Promise<void> {
   await page.locator('.cm-content').click();
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Control+V');
+}
+
+/** Shows a view of the playground. */
+export async function tab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).click();
+  await settled(page);
+}
+
+/** What the pictures of the view show, in words. */
+export const pictures = (page: Page): Promise<(string | null)[]> =>
+  page
+    .locator('.view .view-scroll[role="group"]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+
+/** A figure of the summary. */
+export const fact = (page: Page, name: string): Promise<string> =>
+  page.locator('.summary .facts div', { hasText: name }).first().locator('dd').innerText();
+
+/** Waits until a part of the page has a text, and all results are there. */
+export async function shows(page: Page, part: string, hasText: string | RegExp): Promise<void> {
+  await page.locator(part, { hasText }).first().waitFor();
+  await settled(page);
+}
+
+/** Opens an example, of which a part of its text is known. */
+export async function chooseExample(page: Page, label: string, part: string): Promise<void> {
+  await page.getByLabel('Example').selectOption({ label });
+  await shows(page, '.cm-content', part);
+}
+
+/** Pixels by which a page is wider than its window. */
+export const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** Leaves a picture for somebody who asks for it: `SHOTS=FOLDER`. */
+export async function shot(
+  part: Page | Locator,
+  name: string,
+  options: { readonly fullPage?: boolean } = {},
+): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (folder !== undefined) await part.screenshot({ path: `${folder}/${name}.png`, ...options });
 }
 
 const root = new URL('../../../../', import.meta.url);

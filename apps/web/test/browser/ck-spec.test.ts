@@ -17,7 +17,7 @@ describeInBrowser("CK Tile's specifications", ({ playground }) => {
     ['of a product', gemm],
     ['of a matrix', 'tutorial: "01"\nmatrix: { m: 65536, k: 256 }\n'],
   ])('%s are counted as by the command', async (_, text) => {
-    const { page, complaints } = await playground();
+    const page = await playground();
     await paste(page, text);
     await settled(page);
     const report = analyzeKernel(text).analysis?.report;
@@ -32,6 +32,5 @@ describeInBrowser("CK Tile's specifications", ({ playground }) => {
       await tab.click();
       await settled(page);
     }
-    expect(complaints).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 /** The commands and the list of keys: with the keyboard alone, and given back where one came from. */
 import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
-import { describeInBrowser, settled } from './browser.ts';
+import { describeInBrowser, settled, shot, shows } from './browser.ts';
 
 describeInBrowser('commands', ({ open }) => {
   test('are found by typing and done by Enter, and keys are listed', async () => {
-    const { page, complaints } = await open('index.html');
+    const page = await open('index.html');
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     await settled(page);
@@ -23,8 +23,7 @@ describeInBrowser('commands', ({ open }) => {
     for (const theme of ['light', 'dark']) {
       await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
       expect(await violations(page)).toEqual([]);
-      if (process.env['SHOTS'] !== undefined)
-        await page.screenshot({ path: `${process.env['SHOTS']}/commands-${theme}.png` });
+      await shot(page, `commands-${theme}`);
     }
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
@@ -49,8 +48,7 @@ describeInBrowser('commands', ({ open }) => {
     await field.fill('machine gfx90a');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    await page.locator('.summary', { hasText: 'gfx90a' }).waitFor();
-    await settled(page);
+    await shows(page, '.summary', 'gfx90a');
 
     // Keys, from a place where `?` is not a text; Escape goes back.
     await page.locator('.cm-content').click();
@@ -63,8 +61,7 @@ describeInBrowser('commands', ({ open }) => {
     await keys.waitFor();
     expect(await keys.innerText()).toContain('the next problem');
     expect(await violations(page)).toEqual([]);
-    if (process.env['SHOTS'] !== undefined)
-      await page.screenshot({ path: `${process.env['SHOTS']}/keys.png` });
+    await shot(page, 'keys');
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tab');
@@ -85,11 +82,7 @@ describeInBrowser('commands', ({ open }) => {
     expect(link).toContain('index.html#2.');
     expect(link.length).toBeLessThan(600);
     const other = await open(link.slice(link.indexOf('index.html')));
-    await settled(other.page);
-    await expect
-      .poll(() => other.page.locator('.cm-activeLineGutter').first().innerText())
-      .toBe(line);
-    expect(other.complaints).toEqual([]);
-    expect(complaints).toEqual([]);
+    await settled(other);
+    await expect.poll(() => other.locator('.cm-activeLineGutter').first().innerText()).toBe(line);
   });
 });

@@ -1,14 +1,12 @@
 /** CUDA on the page: PTX is analyzed without a compiler, and its source stands beside it. */
 import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
-import { describeInBrowser, repositoryFile, settled } from './browser.ts';
+import { chooseExample, describeInBrowser, overhang, repositoryFile, shot } from './browser.ts';
 
 describeInBrowser('the transpose from CUDA', ({ playground }) => {
   test('has its conflicts at the lines of its source', async () => {
-    const { page, complaints } = await playground();
-    await page.getByLabel('Example').selectOption({ label: 'Transpose, compiled from CUDA (PTX)' });
-    await page.locator('.cm-content', { hasText: '.version 9.0' }).waitFor();
-    await settled(page);
+    const page = await playground();
+    await chooseExample(page, 'Transpose, compiled from CUDA (PTX)', '.version 9.0');
     const lines = repositoryFile('examples/cuda/transpose.cu').split('\n');
     const at = lines.findIndex((line) => line.includes('tile[threadIdx.x][row];')) + 1;
     const row = page.locator(`.source-lines [data-line="${at}"]`);
@@ -17,12 +15,9 @@ describeInBrowser('the transpose from CUDA', ({ playground }) => {
       for (const width of [1280, 700]) {
         await page.setViewportSize({ width, height: 900 });
         await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(wide).toBeLessThanOrEqual(0);
+        expect(await overhang(page)).toBeLessThanOrEqual(0);
         expect(await violations(page)).toEqual([]);
-        if (process.env['SHOTS'] !== undefined)
-          await page.screenshot({ path: `${process.env['SHOTS']}/cuda-${theme}-${width}.png` });
+        await shot(page, `cuda-${theme}-${width}`);
       }
-    expect(complaints).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
-import { describeInBrowser, settled } from './browser.ts';
+import { describeInBrowser } from './browser.ts';
 
 const widthOf = async (pane: Locator): Promise<number> => (await pane.boundingBox())?.width ?? 0;
 const heightOf = async (pane: Locator): Promise<number> => (await pane.boundingBox())?.height ?? 0;
@@ -11,10 +11,9 @@ const heightOf = async (pane: Locator): Promise<number> => (await pane.boundingB
 const fits = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-describeInBrowser('the panes of the playground', ({ open }) => {
+describeInBrowser('the panes of the playground', ({ playground }) => {
   test('resize by keyboard and pointer, close, and are remembered', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const page = await playground();
     const kernel = page.locator('#pane-kernel');
     const line = page.getByRole('separator', { name: 'Width of the kernel' });
     const picture = page.locator('.view .picture').first();
@@ -73,12 +72,10 @@ describeInBrowser('the panes of the playground', ({ open }) => {
     expect(await widthOf(kernel)).toBe(390);
     await panes.getByRole('button', { name: 'Views' }).click();
     expect(await page.getByRole('tablist').count()).toBe(0);
-    expect(complaints).toEqual([]);
   });
 
   test('of a launch file show its lines', async () => {
-    const { page } = await open('index.html');
-    await settled(page);
+    const page = await playground();
     const launch = page.getByRole('textbox', { name: 'Launch' });
     await launch.fill('');
     const one = await heightOf(launch);

@@ -41,7 +41,7 @@ describeInBrowser('the documentation', ({ open, site }) => {
   });
 
   test('is reached from the app, and searched by keyboard', async () => {
-    const { page, complaints } = await open('explore/gcd.html');
+    const page = await open('explore/gcd.html');
     await page.getByRole('link', { name: 'Docs' }).click();
     await page.getByRole('heading', { name: 'Documentation', level: 1 }).waitFor();
     await goToSearch(page);
@@ -58,6 +58,5 @@ describeInBrowser('the documentation', ({ open, site }) => {
     await found.getByText('Nothing found').waitFor();
     await page.keyboard.press('Escape');
     await found.waitFor({ state: 'detached' });
-    expect(complaints).toEqual([]);
   });
 });

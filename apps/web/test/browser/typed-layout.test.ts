@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { suggestKernel, tryLayout } from '@ldscope/engine';
-import { describeInBrowser, repositoryFile, settled } from './browser.ts';
+import { describeInBrowser, pictures, repositoryFile, settled, shows, tab } from './browser.ts';
 
 const plain = repositoryFile('examples/transpose-plain/kernel.mlir');
 
@@ -14,14 +14,9 @@ const costs = (page: Page): Promise<string[][]> =>
       rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
     );
 
-const pictures = (page: Page): Promise<(string | null)[]> =>
-  page
-    .locator('.view .view-scroll[role="group"]')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
-
 describeInBrowser('a layout that is typed', ({ open, playground }) => {
   test('is drawn, counted, refused at its place, converted, linked and applied', async () => {
-    const { page, complaints } = await playground();
+    const page = await playground();
     const field = page.getByLabel('or type one, in any notation');
     const [buffer] = suggestKernel(plain).buffers;
     if (buffer === undefined) expect.unreachable();
@@ -70,22 +65,19 @@ describeInBrowser('a layout that is typed', ({ open, playground }) => {
 
     await field.fill('cute: Sw<5,0,5> o 0 o (32,32):(32,1)');
     await settled(page);
-    await page.getByRole('tab', { name: 'Tile' }).click();
-    await settled(page);
+    await tab(page, 'Tile');
     expect(await pictures(page)).toHaveLength(2);
     expect(await costs(page)).toHaveLength(3);
 
     // The link has it.
     await page.waitForTimeout(700);
     const { hash } = new URL(page.url());
-    await page.getByRole('tab', { name: 'Layouts' }).click();
-    await settled(page);
+    await tab(page, 'Layouts');
     const text = await page.locator('.view-body').innerText();
     expect(text).toContain('XOR of 4 B units with row mod 32, written as');
     expect(text).toContain('The present layout, plain, written as');
     await page.getByRole('button', { name: 'Rewrite the kernel to the typed layout' }).click();
-    await page.locator('.fix .tag', { hasText: 'rewritten' }).waitFor();
-    await settled(page);
+    await shows(page, '.fix .tag', 'rewritten');
     const fact = page.locator('.summary .facts dd').first();
     expect(await fact.innerText()).toBe('0');
     // A kernel without conflicts has its layout in every notation too.
@@ -93,11 +85,10 @@ describeInBrowser('a layout that is typed', ({ open, playground }) => {
       'The present layout, XOR of 4 B units with row mod 32, written as',
     );
     const other = await open(`index.html${hash}`);
-    await settled(other.page);
-    expect(await other.page.getByLabel('or type one, in any notation').inputValue()).toBe(
+    await settled(other);
+    expect(await other.getByLabel('or type one, in any notation').inputValue()).toBe(
       'cute: Sw<5,0,5> o 0 o (32,32):(32,1)',
     );
-    expect(await costs(other.page)).toHaveLength(3);
-    expect(complaints).toEqual([]);
+    expect(await costs(other)).toHaveLength(3);
   });
 });

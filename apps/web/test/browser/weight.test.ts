@@ -22,10 +22,12 @@ const recorded = (): ReadonlyMap<string, number> =>
       }),
   );
 
-describeInBrowser('the first load', ({ open, site }) => {
+describeInBrowser('the first load', ({ complaints, open, site }) => {
   test('is at most 220 kB before the editor, and the engine is not among it', async () => {
-    const { page } = await open('favicon.svg');
+    const page = await open('favicon.svg');
     const { files, bytes } = await firstLoad(page, site);
+    // The editor and the workers are kept from the page.
+    complaints();
     expect(await page.locator('textarea.editor-fallback').count()).toBe(1);
     if (process.env['UPDATE_WEIGHT'] === '1') {
       const lines = files.map(({ name, bytes: size }) => `${String(size).padStart(6)} ${name}\n`);

@@ -12,6 +12,7 @@ import {
   widths,
 } from '../../src/explore/coalescing/model.ts';
 import { percent } from '../../src/explore/coalescing/picture.ts';
+import { named } from './answers.ts';
 
 const deck = fetchOf('deck');
 
@@ -68,9 +69,10 @@ describe('coalescing', () => {
   });
 
   it('has more slices than lanes only where a lane crosses a line', () => {
-    const { slices } = coalescingView(parametersOf(scenario('misaligned-b128')), deck);
-    expect(slices.length).toBe(64 + 16);
-    expect(coalescingView(parametersOf(scenario('contiguous-b128')), deck).slices.length).toBe(64);
+    const slices = (name: string) =>
+      coalescingView(parametersOf(named(coalescingScenarios, name)), deck).slices;
+    expect(slices('misaligned-b128')).toHaveLength(64 + 16);
+    expect(slices('contiguous-b128')).toHaveLength(64);
   });
 
   it('passes 100 % only in the model of the deck', () => {
@@ -83,27 +85,14 @@ describe('coalescing', () => {
     for (const parameters of some) {
       const text = kernelText(parameters);
       if (text === undefined) continue;
-      const { analysis, diagnostics } = analyzeKernel(text, {
-        machine: 'gfx942',
-        file: 'load.mlir',
-      });
+      const options = { machine: 'gfx942', file: 'load.mlir' };
+      const { analysis, diagnostics } = analyzeKernel(text, options);
       expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
       const lines = analysis?.report.global?.sites.map(({ transactions }) => transactions) ?? [];
-      expect(lines).toEqual([
-        coalescingView(parameters, fetchOf('gfx942')).explanation.blocks.length,
-      ]);
+      const { blocks } = coalescingView(parameters, fetchOf('gfx942')).explanation;
+      expect(lines).toEqual([blocks.length]);
     }
-    expect(
-      widths.every(
-        (widthBytes) =>
-          kernelText({ baseBytes: 0, strideBytes: 64, widthBytes, active: 64 }) !== undefined,
-      ),
-    ).toBe(true);
+    for (const widthBytes of widths)
+      expect(kernelText({ baseBytes: 0, strideBytes: 64, widthBytes, active: 64 })).toBeDefined();
   });
 });
-
-function scenario(name: string) {
-  const found = coalescingScenarios.find((one) => one.name === name);
-  if (found === undefined) throw new Error(name);
-  return found;
-}

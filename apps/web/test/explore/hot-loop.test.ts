@@ -1,7 +1,16 @@
-import { budgetReport, gemmBudget, machineNamed, overlaps, timingOf } from '@ldscope/core';
+import {
+  budgetReport,
+  expectValue,
+  gemmBudget,
+  machineNamed,
+  overlaps,
+  timingOf,
+} from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
+import { raise } from '../../../../test/raise.ts';
+import { valueOf, whyNot } from './answers.ts';
 import { leastCases } from '../../../../test/cases.ts';
 import { budgetTable, stepBudget as budgetAnswer } from '../../src/explore/hot-loop/budget.ts';
 import { withDeepestWaits, withMissingWaits, withWait } from '../../src/explore/hot-loop/edit.ts';
@@ -23,19 +32,12 @@ import {
   publishedCycles,
   scheduleOf,
 } from '../../src/explore/hot-loop/schedules.ts';
-import type { Answer } from '../../src/explore/parts/answer.ts';
 import {
   documentTile,
   gemmChips as chips,
   type GemmTile,
   typesOf,
 } from '../../src/explore/parts/gemm-tile.ts';
-
-function valueOf<T>(answer: Answer<T>): T {
-  if (!answer.ok) throw new Error(answer.why);
-  return answer.value;
-}
-
 type Chip = (typeof chips)[number];
 
 const stepBudget = (tile: GemmTile, chip: Chip) => valueOf(budgetAnswer(tile, chip));
@@ -92,8 +94,7 @@ describe('the budget of a step', () => {
   it('is that of the formulas of ldscope budget, of any tile, type and grid of waves', () => {
     forAll([tiles], 40, ({ tile, chip }) => {
       const machine = machineNamed(chip);
-      const timing = timingOf(machine);
-      if (timing === undefined) throw new Error(`no timing of ${chip}`);
+      const timing = timingOf(machine) ?? raise(`no timing of ${chip}`);
       const report = budgetReport({ ...tile, buffers: 1 }, machine, timing, 0);
       const answer = budgetAnswer(tile, chip);
       expect(answer.ok).toBe(report.ok);
@@ -111,10 +112,8 @@ describe('the budget of a step', () => {
   });
 
   it('says in words why there is none', () => {
-    const why = (tile: Partial<GemmTile>, chip: Chip = 'gfx942'): string => {
-      const answer = budgetAnswer({ ...documentTile, ...tile }, chip);
-      return answer.ok ? '' : answer.why;
-    };
+    const why = (tile: Partial<GemmTile>, chip: Chip = 'gfx942'): string =>
+      whyNot(budgetAnswer({ ...documentTile, ...tile }, chip));
     expect(why({ m: 100 })).toMatch(/^M = 100 is not a multiple of 2 waves of 32 rows\. Choose/);
     expect(why({ element: 'f4' })).toMatch(/^Gfx942 has no matrix instruction for f4\./i);
     expect(why({ element: 'f64', accessBytes: 4 })).toContain('moves 4 bytes per lane');
@@ -123,17 +122,11 @@ describe('the budget of a step', () => {
 
 describe('memory instructions', () => {
   it('have the latencies and rates of the notes where these are the constants', () => {
-    const found = memoryRows('gfx942').map(({ modelLatency, modelThroughput }) => [
-      modelLatency,
-      Math.round(modelThroughput),
-    ]);
-    expect(found.slice(2)).toEqual([
-      [64, 16],
-      [52, 4],
-      [64, 16],
-      [112, 64],
-    ]);
-    expect(found[0]?.[1]).toBe(32);
+    const found = memoryRows('gfx942').map(
+      ({ modelLatency, modelThroughput }) => `${modelLatency} ${Math.round(modelThroughput)}`,
+    );
+    expect(found.slice(2)).toEqual(['64 16', '52 4', '64 16', '112 64']);
+    expect(found[0]).toMatch(/ 32$/);
     const four = memoryRows('gfx942').map(({ modelFourWaves }) => Math.round(modelFourWaves));
     expect([four[0], four[2]]).toEqual([128, 32]);
   });
@@ -150,10 +143,8 @@ describe('memory instructions', () => {
     });
     for (const operation of operations) {
       const own = { chip: 'gfx950', operation, strideBytes: 20, waves: 1 } as const;
-      expect([operation, strideFault(own) === undefined]).toEqual([
-        operation,
-        !/^ds_.*(64|128)/.test(operation),
-      ]);
+      const isAligned = !/^ds_.*(64|128)/.test(operation);
+      expect(strideFault(own) === undefined, operation).toBe(isAligned);
       expect(ownRow({ ...own, strideBytes: 16 }).latency).toBeGreaterThan(0);
     }
   });
@@ -193,20 +184,16 @@ describe('pipelines', () => {
       const { diagnostics, waits } = hotLoop(text, chip, defaultCircumstances(chip));
       expect(diagnostics).toEqual([]);
       expect(countWaits(waits).missing).toBe(0);
-      const budget = gemmBudget({ ...own, buffers: 1 }, machineNamed(chip));
-      if (!budget.ok) throw new Error('a pipeline has a budget');
-      const { products, budget: counted } = budget.value;
+      const budget = expectValue(gemmBudget({ ...own, buffers: 1 }, machineNamed(chip)));
+      const { products, budget: counted } = budget;
       const shown = productsOf(text, products);
       expect(shown?.products).toHaveLength(steps * counted.matrixInstructions);
       for (const { row, column, slice, a, b } of shown?.products ?? []) {
         const places = shown?.places ?? 0;
-        for (const [held, block] of [
-          [a, row],
-          [b, column],
-        ] as const) {
-          const own = held.slice(block * places, (block + 1) * places);
-          expect(own).toContainEqual({ slice, age: 'this' });
-        }
+        const ofBlock = (held: typeof a, block: number) =>
+          held.slice(block * places, (block + 1) * places);
+        expect(ofBlock(a, row)).toContainEqual({ slice, age: 'this' });
+        expect(ofBlock(b, column)).toContainEqual({ slice, age: 'this' });
       }
     });
     expect(made).toBeGreaterThan(leastCases(5));
@@ -238,10 +225,8 @@ describe('pipelines', () => {
   });
 
   it('are refused where a compute unit has no room for them', () => {
-    const why = (tile: GemmTile, pipeline: PipelineName = 'all'): string => {
-      const answer = scheduleOf(request(pipeline, tile, 'gfx942'));
-      return answer.ok ? '' : answer.why;
-    };
+    const why = (tile: GemmTile, pipeline: PipelineName = 'all'): string =>
+      whyNot(scheduleOf(request(pipeline, tile, 'gfx942')));
     expect(why(square(256, 128))).toMatch(
       /^A workgroup would take 128 KiB of LDS, and gfx942 has 64/,
     );
@@ -260,15 +245,10 @@ describe('pipelines', () => {
   });
 
   it('have only waits that are needed where they are generated', () => {
-    for (const overlap of overlaps) {
-      for (const size of [64, 128, 256]) {
-        expect(countWaits(run(overlap, square(size, 64)).waits)).toMatchObject({
-          never: 0,
-          notNeeded: 0,
-          missing: 0,
-        });
-      }
-    }
+    const none = { never: 0, notNeeded: 0, missing: 0 };
+    for (const overlap of overlaps)
+      for (const size of [64, 128, 256])
+        expect(countWaits(run(overlap, square(size, 64)).waits)).toMatchObject(none);
   });
 
   it('wait less without the latency of global memory', () => {

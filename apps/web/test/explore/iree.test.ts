@@ -4,6 +4,7 @@ import {
   machineNamed,
   parseIreeSwizzle,
   permutationFault,
+  range,
 } from '@ldscope/core';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -61,6 +62,7 @@ import {
 import { ownPassage, passageModel, passages, threadsOf } from '../../src/explore/iree/who.ts';
 import { lanes, serve } from '../../src/explore/parts/one-access.ts';
 import { rows } from '../../../../test/rows.ts';
+import { named, valueOf, whyNot } from './answers.ts';
 import { combinations } from './combinations.ts';
 
 const talkParameters = tileOf(tileControls.start);
@@ -71,27 +73,14 @@ const worked = presets.map(({ name, state }) => ({
   parameters: tileOf({ ...tileControls.start, ...state }),
 }));
 
-const workedOf = (name: string): TileParameters => {
-  const found = worked.find((one) => one.name === name);
-  if (found === undefined) throw new Error(`no example is called ${name}`);
-  return found.parameters;
-};
-
-const valueOf = (parameters: TileParameters, row: number, column: number, name: string) =>
-  addressSteps(parameters, row, column).find((step) => step.name === name)?.value;
+const stepOf = (parameters: TileParameters, row: number, column: number, name: string) =>
+  named(addressSteps(parameters, row, column), name).value;
 
 describe('an element on its way', () => {
   it("is where the talk's example has it", () => {
-    const steps = addressSteps(talkParameters, 3, 8).map(({ name, value }) => [name, value]);
-    expect(Object.fromEntries(steps)).toMatchObject({
-      'offset': 392,
-      'group': 2,
-      'key': 3,
-      'group, moved': 1,
-      'offset, swizzled': 388,
-      'byte': 776,
-      'bank': 2,
-    });
+    const step = (name: string) => stepOf(talkParameters, 3, 8, name);
+    expect(['offset', 'group', 'key', 'group, moved'].map(step)).toEqual([392, 2, 3, 1]);
+    expect(['offset, swizzled', 'byte', 'bank'].map(step)).toEqual([388, 776, 2]);
   });
 
   it('is where the layout has it, for every worked attribute', () => {
@@ -101,19 +90,17 @@ describe('an element on its way', () => {
         expect(name).toBe('twelve groups');
         continue;
       }
-      for (let row = 0; row < ROWS; row++) {
-        for (let column = 0; column < parameters.columns; column++) {
-          expect(valueOf(parameters, row, column, 'byte')).toBe(
-            elementOffset(side.layout, row, column),
-          );
+      for (const row of range(ROWS))
+        for (const column of range(parameters.columns)) {
+          const wanted = elementOffset(side.layout, row, column);
+          expect(stepOf(parameters, row, column, 'byte')).toBe(wanted);
         }
-      }
     }
   });
 
   it('spreads the rows of the first 16 lanes over all banks, as the talk says', () => {
-    const banks = Array.from({ length: ROWS }, (_, row) => valueOf(talkParameters, row, 0, 'bank'));
-    expect(banks).toEqual(Array.from({ length: ROWS }, (_, row) => 2 * row));
+    const banks = range(ROWS).map((row) => stepOf(talkParameters, row, 0, 'bank'));
+    expect(banks).toEqual(range(ROWS).map((row) => 2 * row));
   });
 });
 
@@ -122,11 +109,8 @@ describe('a tile under an attribute', () => {
     const { sides, faults, attribute } = talkModel;
     expect(attribute).toBe('#iree_codegen.xor_shuffle<128, 4, 128, 1>');
     expect(faults).toEqual([]);
-    expect(sides.map((side) => [side.name, sideReads(talkModel, side)[0]?.worstWays])).toEqual([
-      ['plain', 16],
-      ['padded', 1],
-      ['swizzled', 1],
-    ]);
+    const ways = sides.map((side) => `${side.name} ${sideReads(talkModel, side)[0]?.worstWays}`);
+    expect(ways).toEqual(['plain 16', 'padded 1', 'swizzled 1']);
     // 8 reads, 4 phases, 15 conflict cycles each.
     expect(talkCosts[0]?.readConflictCycles).toBe(8 * 4 * 15);
     expect(talkCosts[1]?.ldsBytes).toBe(16 * 132 * 2);
@@ -143,7 +127,7 @@ describe('a tile under an attribute', () => {
   });
 
   it('says what the attribute hides', () => {
-    const fault = (name: string) => tileModel(workedOf(name)).faults.join();
+    const fault = (name: string) => tileModel(named(worked, name).parameters).faults.join();
     expect(fault('two rows per key')).toContain('reduces constants by 1024');
     expect(fault('twelve groups')).toContain('not a bijection');
     expect(fault('half a row')).toContain('part of a row');
@@ -151,35 +135,25 @@ describe('a tile under an attribute', () => {
   });
 
   it('is a model for every setting of the controls', () => {
-    const size = [
-      [16, 64],
-      [16, 96],
-      [32, 128],
-      [32, 256],
-    ] as const;
-    const [width, accessWidth, perPhase] = [
-      [0.5, 1, 2],
-      [1, 2, 8, 32],
-      [1, 4],
-    ] as const;
-    const lists = { chip: chips, element: elements, size, width, accessWidth, perPhase };
+    const lists = {
+      chip: chips,
+      element: elements,
+      size: [[16, 64] as const, [16, 96] as const, [32, 128] as const, [32, 256] as const],
+      width: [0.5, 1, 2],
+      accessWidth: [1, 2, 8, 32],
+      perPhase: [1, 4],
+    };
     for (const one of combinations(lists)) {
       const [rows, columns] = one.size;
+      const { chip, element, accessWidth, perPhase } = one;
       const rowWidth = columns * one.width;
-      const swizzle = {
-        kind: 'xor_shuffle',
-        rowWidth,
-        accessWidth: one.accessWidth,
-        rowStride: Math.max(columns, rowWidth),
-        perPhase: one.perPhase,
-      } as const;
-      const { chip, element } = one;
+      const numbers = { rowWidth, accessWidth, rowStride: Math.max(columns, rowWidth), perPhase };
+      const swizzle = { kind: 'xor_shuffle', ...numbers } as const;
       const parameters = { chip, element, rows, columns, read: 2, swizzle };
       const { sides, faults } = tileModel(parameters);
       expect(sides.length).toBeGreaterThanOrEqual(2);
       const broken =
-        permutationFault(swizzle, rows * columns) !== undefined ||
-        rowWidth % swizzle.accessWidth !== 0;
+        permutationFault(swizzle, rows * columns) !== undefined || rowWidth % accessWidth !== 0;
       if (broken) expect(faults.length).toBeGreaterThan(0);
       expect(addressSteps(parameters, 15, columns - 1)).toHaveLength(9);
     }
@@ -222,10 +196,8 @@ describe('the decision', () => {
     const counted = countLayouts(asked);
     if (counted === 'no layout') throw new Error('it has a layout');
     expect(counted.slice(0, 2).map(({ cost }) => cost)).toEqual(talkCosts.slice(0, 2));
-    const best = bestLayout(
-      families.flatMap((family) => bestOfFamily(asked, family) ?? []),
-      asked.columns,
-    );
+    const candidates = families.flatMap((family) => bestOfFamily(asked, family) ?? []);
+    const best = bestLayout(candidates, asked.columns);
     // As `ldscope opt` chooses for examples/swizzle-flow/vector.mlir.
     expect(best).toMatchObject({
       layout: 'xor_shuffle<128, 8>',
@@ -237,11 +209,7 @@ describe('the decision', () => {
 });
 
 describe('the passes', () => {
-  const kernel = (name: string) => {
-    const found = flowKernels.find((one) => one.name === name);
-    if (found === undefined) throw new Error(`no kernel ${name}`);
-    return found;
-  };
+  const kernel = (name: string) => named(flowKernels, name);
   const corrected: FlowOptions = { like: 'corrected', resolver: 'ldscope', writerBits: 128 };
   const run = (name: string, like: FlowOptions['like'], more: Partial<FlowOptions> = {}) =>
     runFlow(kernel(name), { ...corrected, ...more, like }, 'gfx942', () => {});
@@ -281,12 +249,8 @@ describe('the passes', () => {
       .slice(start)
       .replace('@load_tile', '@masked')
       .replace('in_bounds = [true, true]', 'in_bounds = [true, false]');
-    const stages = await runFlow(
-      { text: `${text}\n${masked}`, passes },
-      corrected,
-      'gfx942',
-      () => {},
-    );
+    const own = { text: `${text}\n${masked}`, passes };
+    const stages = await runFlow(own, corrected, 'gfx942', () => {});
     expect(faultsOf(stages)).toEqual([]);
     expect(stages[3]?.decisions.at(-1)).toContain('is not distributed');
     // 32 stay in each, of 480.
@@ -358,13 +322,8 @@ describe('the attention shapes', () => {
   it('are drawn once for each mitigation', () => {
     const cells = JSON.stringify(shapesPicture(sweep('f16'), 0)).match(/"data-index"/g);
     expect(cells).toHaveLength(mitigations.length * shapes.length);
-    expect([0, 69632, 8519680, 185.5e6, 1e9].map(shortCount)).toEqual([
-      '0',
-      '70K',
-      '8.5M',
-      '186M',
-      '1G',
-    ]);
+    const counts = [0, 69632, 8519680, 185.5e6, 1e9].map(shortCount);
+    expect(counts).toEqual(['0', '70K', '8.5M', '186M', '1G']);
   });
 });
 
@@ -400,11 +359,8 @@ it('has the phases that the page says of gfx942', () => {
   const machine = machineNamed('gfx942');
   const phases = (['read.b32', 'read.b64', 'read.b128'] as const).map((request) => {
     const bytes = Number(request.slice(6)) / 8;
-    return serve(
-      machine,
-      request,
-      lanes(64, (lane) => lane * bytes),
-    )?.phases.length;
+    const apart = lanes(64, (lane) => lane * bytes);
+    return serve(machine, request, apart)?.phases.length;
   });
   expect(phases).toEqual([2, 4, 8]);
 });
@@ -466,7 +422,7 @@ describe('what a replacement has to keep', () => {
   });
 
   it('has no value where the attribute is not a layout, and dots before costs are known', () => {
-    const table = contractTable(tileModel(workedOf('twelve groups')), {});
+    const table = contractTable(tileModel(named(worked, 'twelve groups').parameters), {});
     expect(table.rows.map((row) => row.slice(1))).toEqual(rows`
       kept: indices stay        | kept: indices stay
       kept: rows do not overlap | lost: not a layout of the tile
@@ -511,17 +467,14 @@ describe('the listings of both traces', () => {
       { element: 'f32', rows: 64, read: 4, operand: 16 },
       { shared: 'all rows', waves: 8 },
     ] as const) {
-      const answer = ownPassage({ ...own, ...change });
-      if (!answer.ok) throw new Error(answer.why);
-      const { rows, columns, write, read } = passageModel(answer.value);
+      const { rows, columns, write, read } = passageModel(
+        valueOf(ownPassage({ ...own, ...change })),
+      );
       expect([...write.first, ...read.first].every((thread) => thread >= 0)).toBe(true);
       expect([rows, columns]).toEqual([{ ...own, ...change }.rows, { ...own, ...change }.columns]);
       expect(read.copies).toBe('shared' in change ? 8 : 1);
     }
-    const why = (change: object): string => {
-      const answer = ownPassage({ ...own, ...change });
-      return answer.ok ? '' : answer.why;
-    };
+    const why = (change: object): string => whyNot(ownPassage({ ...own, ...change }));
     expect(why({ rows: 48 })).toContain('48 rows are not a multiple of 4 waves of 32 rows');
     expect(why({ element: 'f32' })).toContain('8 elements are 32');
     expect(why({ columns: 24 })).toContain('not a multiple of the 16');

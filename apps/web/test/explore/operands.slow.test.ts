@@ -1,7 +1,8 @@
-import { evaluateFormulas, parseFormulas, range } from '@ldscope/core';
+import { evaluateFormulas, expectValue, parseFormulas, range } from '@ldscope/core';
 import { analyzeKernel } from '@ldscope/engine';
 import { operandMapPicture } from '@ldscope/render';
 import { describe, expect, it } from 'vitest';
+import { raise } from '../../../../test/raise.ts';
 import { formulasOf } from '../../src/explore/operands/formulas.ts';
 
 import { freeCorner, laneCard, marksOf, withMarks } from '../../src/explore/operands/marks.ts';
@@ -91,16 +92,12 @@ describe('registers', () => {
       const listed = range(registerCount(matrix, name)).flatMap((register) =>
         registerContent(matrix, name, 33, register),
       );
-      expect(new Set(listed.map(({ element }) => element)).size).toBe(
-        matrix.operands[name].elements,
-      );
-      const last = listed.at(-1);
-      if (last === undefined) throw new Error('nothing is held');
-      expect(holderOf(matrix, name, last)).toEqual({
-        lane: 33,
-        element: last.element,
-        register: registerOf(matrix, name, last.element),
-      });
+      const elements = new Set(listed.map(({ element }) => element));
+      expect(elements.size).toBe(matrix.operands[name].elements);
+      const last = listed.at(-1) ?? raise('nothing is held');
+      const { element } = last;
+      const register = registerOf(matrix, name, element);
+      expect(holderOf(matrix, name, last)).toEqual({ lane: 33, element, register });
     }
   });
 
@@ -112,9 +109,8 @@ describe('registers', () => {
     const wide = matrixOn('gfx942', 'v_mfma_f32_32x32x8_f16');
     expect(contentText(wide, 'd', 33, 5)).toBe('D[13][1]');
     const scaled = matrixOn('gfx950', 'v_mfma_f32_16x16x128_f8f6f4');
-    expect(registerContent(scaled, 'a', 17, 4).map(({ column }) => column)).toEqual([
-      80, 81, 82, 83,
-    ]);
+    const columns = registerContent(scaled, 'a', 17, 4).map(({ column }) => column);
+    expect(columns).toEqual([80, 81, 82, 83]);
     expect(registerCount(scaled, 'a')).toBe(8);
     expect([matrixCycles(scaled), matrixCycles(talk)]).toEqual([32, 16]);
     const double = matrixOn('gfx90a', 'v_mfma_f64_16x16x4f64');
@@ -128,14 +124,13 @@ describe('formulas', () => {
       const { elements } = matrix.operands[name];
       const { row, column, block = '0' } = formulasOf(matrix, name);
       const text = `row = ${row}; column = ${column}; block = ${block}`;
-      const program = parseFormulas(text, ['lane', 'e']);
-      if (!program.ok) throw new Error(`${text}: ${program.diagnostics[0]?.message}`);
+      const program = expectValue(parseFormulas(text, ['lane', 'e']));
       const all = range(64 * elements);
       const inputs = new Map([
         ['lane', all.map((i) => Math.floor(i / elements))],
         ['e', all.map((i) => i % elements)],
       ]);
-      const values = evaluateFormulas(program.value, inputs, all.length);
+      const values = evaluateFormulas(program, inputs, all.length);
       const wrong = all.filter((i) => {
         const held = heldBy(matrix, name, Math.floor(i / elements), i % elements);
         return (['row', 'column', 'block'] as const).some(
@@ -153,12 +148,7 @@ describe('reads', () => {
     expect([plain.worstWays, other.worstWays, instructions]).toEqual([16, 1, 1]);
     const banks = (group: number) =>
       [0, 1].map((word) => ((plain.reads[0]?.addressBytes[16 * group] ?? 0) / 4 + word) % 32);
-    expect([0, 1, 2, 3].map(banks)).toEqual([
-      [0, 1],
-      [2, 3],
-      [4, 5],
-      [6, 7],
-    ]);
+    expect([0, 1, 2, 3].flatMap(banks)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
   it("have the four ways of Wave's tile, and none with its XOR", () => {
@@ -181,12 +171,11 @@ describe('reads', () => {
 
   it('give a transposing lane the column that the instruction wants', () => {
     for (const instruction of ['v_mfma_f32_16x16x32_f16', 'v_mfma_f32_32x32x16_bf16']) {
+      const down = { order: 'down', columns: 128, read: 'ds_read_b64_tr_b16' } as const;
       const { places, matrix } = operandRead({
         chip: 'gfx950',
         instruction,
-        order: 'down',
-        columns: 128,
-        read: 'ds_read_b64_tr_b16',
+        ...down,
         layout: 'xor',
       });
       places.forEach((lanes, piece) => {
@@ -194,11 +183,8 @@ describe('reads', () => {
           for (let n = 0; n < 4; n++) {
             // Halfword n of a lane comes from halfword lane mod 4 of another lane of its sixteen.
             const from = lanes[16 * Math.floor(lane / 16) + Math.floor((lane % 16) / 4) + 4 * n];
-            const wanted = heldBy(matrix, 'a', lane, 4 * piece + n);
-            expect([from?.row, (from?.column ?? 0) + (lane % 4)]).toEqual([
-              wanted.column,
-              wanted.row,
-            ]);
+            const { row, column } = heldBy(matrix, 'a', lane, 4 * piece + n);
+            expect([from?.row, (from?.column ?? 0) + (lane % 4)]).toEqual([column, row]);
           }
         }
       });
@@ -223,10 +209,8 @@ describe('reads', () => {
         const read = operandRead(parameters);
         for (const side of layout === 'xor' ? [read.plain, read.other] : [read.other]) {
           const text = specificationOf(read, side);
-          const { analysis, diagnostics } = analyzeKernel(text, {
-            machine: parameters.chip,
-            file: 'operand.yaml',
-          });
+          const options = { machine: parameters.chip, file: 'operand.yaml' };
+          const { analysis, diagnostics } = analyzeKernel(text, options);
           const faults = diagnostics.filter(({ severity }) => severity === 'error');
           expect([text, faults]).toEqual([text, []]);
           const site = analysis?.report.sites.find(({ id }) => !id.startsWith('write'));
@@ -269,29 +253,14 @@ describe('rings', () => {
           const group = withMarks(picture, marks, [one], () => size).content.at(-1);
           return typeof group === 'string' || group === undefined ? [] : group.children;
         });
-        const places = new Set(
-          rings.map((ring) =>
-            typeof ring === 'string' ? '' : `${ring.attributes['x']},${ring.attributes['y']}`,
-          ),
-        );
-        const sizes = new Set(
-          rings.map((ring) =>
-            typeof ring === 'string'
-              ? ''
-              : `${ring.attributes['width']} x ${ring.attributes['height']}`,
-          ),
-        );
+        const boxes = rings.map((ring) => (typeof ring === 'string' ? {} : ring.attributes));
+        const places = new Set(boxes.map(({ x, y }) => `${x},${y}`));
+        const sizes = new Set(boxes.map(({ width, height }) => `${width} x ${height}`));
         expect([places.size, sizes.size]).toEqual([all.length, 1]);
-        const joined = withMarks(
-          picture,
-          marks,
-          all.map((one) => ({ ...one, strong: true })),
-          () => size,
-        );
-        const group = joined.content.at(-1);
-        expect(typeof group === 'string' ? 0 : group?.children.length).toBeLessThanOrEqual(
-          all.length,
-        );
+        const strong = all.map((one) => ({ ...one, strong: true }));
+        const group = withMarks(picture, marks, strong, () => size).content.at(-1);
+        const joined = typeof group === 'string' ? 0 : group?.children.length;
+        expect(joined).toBeLessThanOrEqual(all.length);
       }
     }
   });

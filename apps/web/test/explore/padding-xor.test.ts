@@ -24,27 +24,19 @@ import {
   xorSweep,
 } from '../../src/explore/padding-xor/model.ts';
 import { rowsPicture } from '../../src/explore/padding-xor/picture.ts';
+import { raise } from '../../../../test/raise.ts';
+import { named } from './answers.ts';
 import { combinations } from './combinations.ts';
 
 const START = parametersOf(paddingControls.start);
 
-const modelOf = (part: Partial<PaddingParameters> = {}): PaddingModel => {
-  const model = paddingModel({ ...START, ...part });
-  if (model === undefined) throw new Error('no model');
-  return model;
-};
+const modelOf = (part: Partial<PaddingParameters> = {}): PaddingModel =>
+  paddingModel({ ...START, ...part }) ?? raise('no model');
 
-const preset = (name: string): PaddingParameters => {
-  const found = presets.find((one) => one.name === name);
-  if (found === undefined) throw new Error(name);
-  return parametersOf({ chip: 'gfx942', ...found.state });
-};
+const preset = (name: string): PaddingParameters =>
+  parametersOf({ chip: 'gfx942', ...named(presets, name).state });
 
-const sideOf = ({ sides }: PaddingModel, name: string): CountedSide => {
-  const side = sides.find((one) => one.name === name);
-  if (side === undefined) throw new Error(name);
-  return side;
-};
+const sideOf = ({ sides }: PaddingModel, name: string): CountedSide => named(sides, name);
 
 /** Conflict cycles of both accesses, for one of the waves. */
 const perWave = (side: CountedSide, waves = 4): number =>
@@ -84,9 +76,8 @@ test('a float tile of 32 by 32: 31 of 32 cycles of a column are conflicts, one w
   expect(column('none')).toMatchObject({ cycles: 1024, conflicts: 992, ways: 32 });
   expect(column('padding')).toMatchObject({ cycles: 32, conflicts: 0 });
   expect(column('xor')).toMatchObject({ cycles: 32, conflicts: 0 });
-  expect(
-    ['none', 'padding', 'xor'].map((name) => banksOfColumn(model, sideOf(model, name))),
-  ).toEqual([1, 32, 32]);
+  const banks = ['none', 'padding', 'xor'].map((name) => banksOfColumn(model, sideOf(model, name)));
+  expect(banks).toEqual([1, 32, 32]);
 });
 
 test('padding costs a workgroup where the tile fills LDS, the XOR none', () => {
@@ -108,9 +99,8 @@ test('rows of 96: an XOR of 8 keys leaves the row, padding does not care', () =>
 
 test('direct copies: padded rows break the block of an instruction, an XOR inside of it does not', () => {
   const model = modelOf({ chip: 'gfx950' });
-  expect(sideOf(model, 'padding').direct?.faults.map(({ code }) => code)).toEqual([
-    'mitigate/lane-linear',
-  ]);
+  const faults = sideOf(model, 'padding').direct?.faults.map(({ code }) => code);
+  expect(faults).toEqual(['mitigate/lane-linear']);
   expect(sideOf(model, 'xor').direct?.faults).toEqual([]);
   expect(sideOf(modelOf({ chip: 'sm_90' }), 'xor').direct).toBeUndefined();
 });
@@ -131,9 +121,8 @@ test('both sweeps contain the layouts at hand', () => {
   const points = padSweep(START);
   expect(points).toHaveLength(17);
   expect(bestOf(points, ({ whole }) => whole)?.padBytes).toBe(16);
-  expect(
-    points.filter(({ legal }) => legal?.whole === true).map(({ padBytes }) => padBytes),
-  ).toEqual([0, 16, 32, 48, 64]);
+  const whole = points.filter(({ legal }) => legal?.whole === true);
+  expect(whole.map(({ padBytes }) => padBytes)).toEqual([0, 16, 32, 48, 64]);
 });
 
 test('a layout that does not fit into LDS is neither opened nor the best', () => {
@@ -147,14 +136,12 @@ test('a layout that does not fit into LDS is neither opened nor the best', () =>
     undefined,
   ]);
   const pads = padSweep(parameters);
-  expect(pads.flatMap(({ legal, padBytes }) => (legal === undefined ? [] : [padBytes]))).toEqual([
-    0,
-  ]);
+  const legal = pads.filter((pad) => pad.legal !== undefined);
+  expect(legal.map(({ padBytes }) => padBytes)).toEqual([0]);
   expect(bestOf(pads)?.padBytes).toBe(0);
   const large = { ...START, rows: 256, columns: 512, elementBytes: 4 };
-  expect([...padSweep(large), ...xorSweep(large, [16], [8])].some(({ legal }) => legal)).toBe(
-    false,
-  );
+  const points = [...padSweep(large), ...xorSweep(large, [16], [8])];
+  expect(points.some((one) => one.legal)).toBe(false);
   expect(modelOf(large).sides.map(({ fits }) => fits)).toEqual([false, false, false]);
 });
 

@@ -1,5 +1,6 @@
-import { machines, phaseLanes } from '@ldscope/core';
+import { machines, phaseLanes, range } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
+import { raise } from '../../../../test/raise.ts';
 import {
   choiceOf,
   choices,
@@ -18,8 +19,7 @@ const ruleOf = (choice: string, request: string, wave = 64) => {
   const found = classPhases(choiceOf(choice)).find(
     ({ classes, waveSize }) => waveSize === wave && classes.some((one) => one === request),
   );
-  if (found === undefined) throw new Error(`${choice} ${request}`);
-  return found.rule;
+  return (found ?? raise(`${choice} ${request}`)).rule;
 };
 
 describe('phases', () => {
@@ -39,12 +39,10 @@ describe('phases', () => {
       const all = classPhases(choice);
       expect(all.length).toBeGreaterThan(0);
       for (const { rule, waveSize } of all) {
-        const lanes = Array.from({ length: rule.phases.count }, (_, phase) => [
+        const lanes = range(rule.phases.count).flatMap((phase) => [
           ...phaseLanes(rule.phases, phase),
-        ]).flat();
-        expect(lanes.toSorted((a, b) => a - b)).toEqual(
-          Array.from({ length: waveSize }, (_, lane) => lane),
-        );
+        ]);
+        expect(lanes.toSorted((a, b) => a - b)).toEqual(range(waveSize));
         for (const lane of [0, 1, waveSize - 1])
           expect(lanesMet(rule.phases, lane)).toContain(lane);
       }

@@ -59,19 +59,14 @@ describe('measured accesses', () => {
     };
     const sweepOf = (id: string): Sweep | undefined => validation.find((one) => one.id === id);
     for (const bits of [32, 64, 128]) {
-      const rows = measuredAccesses.filter(
-        (one) => one.device === 'MI300X' && one.request === `read.b${bits}`,
-      );
+      const rowsOf = (device: string) =>
+        measuredAccesses.filter((one) => one.device === device && one.request === `read.b${bits}`);
+      const rows = rowsOf('MI300X');
       const sweep = sweepOf(`mi300x-b${bits}-stride`);
       expect(rows.map(({ pattern }) => pattern.pitchBytes)).toEqual(sweep?.S);
       expect(rows.map(({ conflict }) => conflict)).toEqual(sweep?.conflicts);
-      const timed = measuredAccesses.filter(
-        (one) => one.device === 'MI50' && one.request === `read.b${bits}`,
-      );
-      const phases = { 32: 2, 64: 4, 128: 8 }[bits] ?? 0;
-      expect(timed.map(({ conflict }) => conflict + phases)).toEqual(
-        sweepOf(`mi50-b${bits}`)?.total_cycles,
-      );
+      const cycles = rowsOf('MI50').map(({ conflict }) => conflict + bits / 16);
+      expect(cycles).toEqual(sweepOf(`mi50-b${bits}`)?.total_cycles);
     }
   });
 
@@ -105,26 +100,24 @@ describe('the rules', () => {
       for (const { state } of presets) {
         const { request, ...pattern } = state;
         const { byRule } = compare({ chip, ...state });
-        const active = Math.min(pattern.active, wave);
+        const used = { ...pattern, active: Math.min(pattern.active, wave) };
         const banks = machine.sharedMemory.banks.value;
-        expect(byRule.bankConflict).toBe(
-          byHand({ ...pattern, active }, widthOf(request), banks, wave),
-        );
+        expect(byRule.bankConflict).toBe(byHand(used, widthOf(request), banks, wave));
       }
     }
   });
 
   it('say what the deck says and counters do not', () => {
-    const plain = compare({ chip: 'gfx942', request: 'read.b128', ...strided(16) });
-    expect([
-      plain.byRule.bankConflict,
-      plain.byEngine.bankConflict,
-      plain.measured?.conflict,
-    ]).toEqual([24, 0, 0]);
-    const row = compare({ chip: 'gfx942', request: 'read.b32', ...strided(128) });
-    expect([row.byRule.bankConflict, row.byEngine.bankConflict, row.measured?.conflict]).toEqual([
-      62, 62, 62,
-    ]);
+    const counts = (request: 'read.b32' | 'read.b128', pitch: number) => {
+      const { byRule, byEngine, measured } = compare({
+        chip: 'gfx942',
+        request,
+        ...strided(pitch),
+      });
+      return [byRule.bankConflict, byEngine.bankConflict, measured?.conflict];
+    };
+    expect(counts('read.b128', 16)).toEqual([24, 0, 0]);
+    expect(counts('read.b32', 128)).toEqual([62, 62, 62]);
   });
 
   it('lose against the engine wherever something was counted', () => {

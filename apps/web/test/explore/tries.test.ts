@@ -1,5 +1,6 @@
 /** What holds of everything that pages suggest to try, and what some of the sentences beside them claim. */
 import { describe, expect, it } from 'vitest';
+import { raise } from '../../../../test/raise.ts';
 import { coalescingView, fetchOf } from '../../src/explore/coalescing/model.ts';
 import { explorers } from '../../src/explore/explorers.ts';
 import { gcdView } from '../../src/explore/gcd/model.ts';
@@ -29,6 +30,7 @@ import { tutorialControls } from '../../src/explore/tutorials/controls.ts';
 import { requestOf, tutorialModel } from '../../src/explore/tutorials/model.ts';
 import { xorControls } from '../../src/explore/xor-descriptor/controls.ts';
 import { xorModel } from '../../src/explore/xor-descriptor/model.ts';
+import { valueOf } from './answers.ts';
 import { triesOf } from './page-controls.ts';
 
 describe.each(explorers.map(({ slug }) => slug))('what %s suggests to try', (slug) => {
@@ -48,11 +50,9 @@ describe.each(explorers.map(({ slug }) => slug))('what %s suggests to try', (slu
 
 /** The state of a suggestion of a page, by the beginning of its name. */
 function tried<S>(slug: string, name: string, start: S): S {
-  const trial = triesOf(slug)
-    .flatMap(({ trials }) => trials)
-    .find((one) => one.name.startsWith(name));
-  if (trial === undefined) throw new Error(`${slug} does not suggest ${name}`);
-  return { ...start, ...trial.state };
+  const trials = triesOf(slug).flatMap((one) => one.trials);
+  const trial = trials.find((one) => one.name.startsWith(name));
+  return { ...start, ...(trial ?? raise(`${slug} does not suggest ${name}`)).state };
 }
 
 describe('the sentences beside suggestions', () => {
@@ -145,9 +145,8 @@ describe('the sentences beside suggestions', () => {
     const loopOf = (name?: string) => {
       const { start } = pipelineControls;
       const settings = settingsOf(name === undefined ? start : tried('hot-loop', name, start));
-      const schedule = scheduleOf(settings);
-      if (!schedule.ok) throw new Error(schedule.why);
-      return hotLoop(schedule.value.text, settings.chip, settings.circumstances).loop;
+      const { text } = valueOf(scheduleOf(settings));
+      return hotLoop(text, settings.chip, settings.circumstances).loop;
     };
     const cycles = (name?: string): number => of(name)?.cyclesPerIteration ?? NaN;
     expect(busyPercent(of('Overlap nothing'), 'mfma')).toBeLessThan(50);
@@ -160,9 +159,7 @@ describe('the sentences beside suggestions', () => {
     expect(busyPercent(of('Take 256 x 256 x 64'), 'mfma')).toBeGreaterThan(95);
     const budget = (name: string) => {
       const state = tried('hot-loop', name, budgetControls.start);
-      const answer = stepBudget(gemmTileOf(state), state.chip);
-      if (!answer.ok) throw new Error(answer.why);
-      return answer.value.alone;
+      return valueOf(stepBudget(gemmTileOf(state), state.chip)).alone;
     };
     const small = budget('Use a tile of 64 x 64');
     expect(Math.max(small.global, small.ldsReads + small.ldsWrites)).toBeGreaterThan(small.matrix);
@@ -200,9 +197,7 @@ describe('the sentences beside suggestions', () => {
     const reads = (name: string) =>
       model.sides.filter((side) => side.name === name).flatMap((side) => sideReads(model, side));
     expect(reads('plain').some(({ bankConflict }) => bankConflict > 0)).toBe(true);
-    expect(reads('swizzled').map(({ bankConflict }) => bankConflict)).toEqual(
-      reads('swizzled').map(() => 0),
-    );
+    expect(reads('swizzled').every(({ bankConflict }) => bankConflict === 0)).toBe(true);
   });
 
   it('of the checklist: it agrees on columns and rejects a plain wide read', () => {

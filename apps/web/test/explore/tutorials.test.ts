@@ -7,7 +7,6 @@ import { expect, test } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
 import { leastCases } from '../../../../test/cases.ts';
 import { chips, shown } from '../../src/explore/tutorials/controls.ts';
-
 import {
   addressesOf,
   allRows,
@@ -28,6 +27,7 @@ import {
 } from '../../src/explore/tutorials/model.ts';
 import { tilePicture, tileTable } from '../../src/explore/tutorials/picture.ts';
 import { slides, texts } from '../../src/explore/tutorials/published.ts';
+import { valueOf, whyNot } from './answers.ts';
 
 const PUBLISHED = fileURLToPath(
   new URL('../../../../validation/data/published.json', import.meta.url),
@@ -69,13 +69,10 @@ test.skipIf(!existsSync(PUBLISHED))('published values are those of the validatio
 
 test('a wave of 01: one store of 8 cycles, eight loads of 16 of which 14 are conflicts', () => {
   const model = tutorialModel({ name: '01', chip: 'gfx942', banks: 'chip' });
-  expect(
-    model.instructions.map(({ instruction, cycles, conflicts }) => [
-      instruction.name,
-      cycles,
-      conflicts,
-    ]),
-  ).toEqual([['ds_write_b128', 8, 0], ...Array.from({ length: 8 }, () => ['ds_read_u16', 16, 14])]);
+  const costs = model.instructions.map(
+    ({ instruction, cycles, conflicts }) => `${instruction.name} ${cycles} ${conflicts}`,
+  );
+  expect(costs).toEqual(['ds_write_b128 8 0', ...Array(8).fill('ds_read_u16 16 14')]);
   expect(model.instructions.slice(1).map(({ instruction }) => instruction.offsetsBytes[0])).toEqual(
     [0, 64, 128, 192, 256, 320, 384, 448],
   );
@@ -125,12 +122,10 @@ test('all instructions of all waves together store and load every element once',
 
 test('only gfx950 with descriptors for its banks has all counters; R1 with R3 has none for 08', () => {
   const wanted = targets();
-  const right = readings
-    .filter((reading) =>
-      readingNames.every((name) => readingCell(reading, name) === wanted.get(name)),
-    )
-    .map(({ title }) => title);
-  expect(right).toEqual(['gfx950']);
+  const right = readings.filter((reading) =>
+    readingNames.every((name) => readingCell(reading, name) === wanted.get(name)),
+  );
+  expect(right.map(({ title }) => title)).toEqual(['gfx950']);
   const deck = readings.find(({ model }) => model === 'deck-r1-r3-only');
   expect(deck && readingCell(deck, '08')).toBe(48);
 });
@@ -205,9 +200,8 @@ test('a tutorial of any tile moves each element once, or it says why not', () =>
       }
       expect([side, seen.size, moves]).toEqual([side, m * k, m * k]);
     }
-    expect(JSON.stringify(tilePicture(model, 0, 0, movedElements(model, 0, 0)))).not.toContain(
-      'NaN',
-    );
+    const picture = tilePicture(model, 0, 0, movedElements(model, 0, 0));
+    expect(JSON.stringify(picture)).not.toContain('NaN');
   });
   expect(made).toBeGreaterThan(leastCases(5));
 });
@@ -217,28 +211,20 @@ test.each([
   ['08', 'gfx950', { m: 64, k: 64, elementBytes: 0.5, kPack: 32, waveSize: 64, waves: 2 }],
   ['05', 'gfx1100', { m: 64, k: 32, elementBytes: 1, kPack: 16, waveSize: 32, waves: 2 }],
 ] as const)('%s on %s, %o: the playground counts what the page counts', (name, chip, lengths) => {
-  const answer = tutorialFor({ name, chip, banks: 'chip', tile: { waves: 4, ...lengths } });
-  if (!answer.ok) throw new Error(answer.why);
-  const { conflicts, tile } = answer.value;
-  const { analysis, diagnostics } = analyzeKernel(specOf(answer.value), {
-    machine: chip,
-    file: 'tutorial.yaml',
-  });
+  const request = { name, chip, banks: 'chip', tile: { waves: 4, ...lengths } } as const;
+  const model = valueOf(tutorialFor(request));
+  const { conflicts, tile } = model;
+  const options = { machine: chip, file: 'tutorial.yaml' };
+  const { analysis, diagnostics } = analyzeKernel(specOf(model), options);
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   const counted = analysis?.report.sites.reduce((sum, site) => sum + site.bankConflict, 0);
   expect(counted).toBe(conflicts * tile.waves);
 });
 
 test('what a tile is refused for is said in the words of the tutorial', () => {
-  const why = (name: string, lengths: object): string => {
-    const answer = tutorialFor({
-      name,
-      chip: 'gfx942',
-      banks: 'chip',
-      tile: { m: 64, k: 32, elementBytes: 2, waves: 4, waveSize: 64, kPack: 8, ...lengths },
-    });
-    return answer.ok ? '' : answer.why;
-  };
+  const plain = { m: 64, k: 32, elementBytes: 2, waves: 4, waveSize: 64, kPack: 8 } as const;
+  const why = (name: string, lengths: object): string =>
+    whyNot(tutorialFor({ name, chip: 'gfx942', banks: 'chip', tile: { ...plain, ...lengths } }));
   expect(why('01', { k: 48 })).toContain(
     'A wave of 64 lanes is not a multiple of the 6 vectors along K',
   );

@@ -17,6 +17,7 @@ import {
   withWavesChoice,
 } from '../../src/explore/wave/model.ts';
 import { smallRead, smallTile } from '../../src/explore/wave/model.ts';
+import { combinations } from './combinations.ts';
 
 const everyChoice = chips.flatMap((chip) =>
   [
@@ -75,9 +76,8 @@ describe("the document's kernel", () => {
   });
 
   it("chooses the document's parameters", () => {
-    expect(withWavesChoice({ ...documentParameters, unit: 1, phases: 1 })).toEqual(
-      documentParameters,
-    );
+    const chosen = withWavesChoice({ ...documentParameters, unit: 1, phases: 1 });
+    expect(chosen).toEqual(documentParameters);
   });
 });
 
@@ -134,15 +134,11 @@ describe('gathers and reads', () => {
   });
 
   it('have a model for every choice of controls, legal or not', () => {
-    for (const columns of choices.columns) {
-      for (const unit of choices.unit) {
-        for (const phases of choices.phases) {
-          const parameters = { ...documentParameters, columns, unit, phases };
-          const { swizzled, conditions } = waveModel(parameters, 0);
-          const legal = conditions.every(({ fault }) => fault === undefined);
-          expect(swizzled !== undefined).toBe(legal && phases > 1);
-        }
-      }
+    const { columns, unit, phases } = choices;
+    for (const one of combinations({ columns, unit, phases })) {
+      const { swizzled, conditions } = waveModel({ ...documentParameters, ...one }, 0);
+      const legal = conditions.every(({ fault }) => fault === undefined);
+      expect(swizzled !== undefined).toBe(legal && one.phases > 1);
     }
   });
 });
@@ -164,14 +160,8 @@ describe('the limits', () => {
       [256, 8, 2, 1],
       [96, expect.any(Number), undefined, expect.any(Number)],
     ]);
-    expect(limitRows('gfx942').map(({ swizzledWays }) => swizzledWays)).toEqual([
-      1,
-      4,
-      1,
-      1,
-      1,
-      undefined,
-    ]);
+    const swizzled = limitRows('gfx942').map(({ swizzledWays }) => swizzledWays);
+    expect(swizzled).toEqual([1, 4, 1, 1, 1, undefined]);
   });
 });
 

@@ -9,15 +9,13 @@ import {
 import { elementTypes } from '../../src/explore/parts/element-types.ts';
 import { panelsPicture, stepPicture, steps } from '../../src/explore/xor-descriptor/picture.ts';
 import { swappedAt } from '../../src/explore/parts/index-swapping.ts';
+import { raise } from '../../../../test/raise.ts';
 import { combinations } from './combinations.ts';
 
 const START = xorControls.start;
 
-const modelOf = (part: Partial<XorParameters> = {}): XorModel => {
-  const model = xorModel({ ...START, ...part });
-  if (model === undefined) throw new Error('no model');
-  return model;
-};
+const modelOf = (part: Partial<XorParameters> = {}): XorModel =>
+  xorModel({ ...START, ...part }) ?? raise('no model');
 
 const everything: readonly XorParameters[] = combinations({
   chip: ['gfx942', 'gfx950'],
@@ -34,12 +32,8 @@ test('the way of each element is the closed form of the slides', () => {
     for (let k = 0; k < 32; k++) {
       const [b, a] = [Math.floor(m / 2), 4 * (m % 2) + Math.floor(k / 8)];
       const byte = 128 * b + 16 * (a ^ (b % 8)) + 2 * (k % 8);
-      expect(swappedAt(model, m, k)).toMatchObject({
-        group: b,
-        before: a,
-        byte,
-        bank: Math.floor(byte / 4) % 32,
-      });
+      const bank = Math.floor(byte / 4) % 32;
+      expect(swappedAt(model, m, k)).toMatchObject({ group: b, before: a, byte, bank });
     }
   }
 });
@@ -141,8 +135,7 @@ test('tiles of real products have the addresses of the closed form, whatever the
 test('a picture of a large tile has a part of it, with the followed row in it', () => {
   const parameters = { ...START, mPerBlock: 256, kPerBlock: 256, element: 'fp8' } as const;
   for (const m of [0, 100, 255]) {
-    const model = xorModel(parameters, m);
-    if (model === undefined) throw new Error('no model');
+    const model = xorModel(parameters, m) ?? raise('no model');
     expect(model.packs.length).toBeLessThanOrEqual(1024);
     expect(m >= model.firstRow && m < model.firstRow + model.drawnRows).toBe(true);
     for (const [step, grid] of model.grids.entries()) {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as own from '@ldscope/core/arithmetic';
 import { addRounded, decode, encode, F32, F64, fromNumber, multiply, toNumber } from './exact.ts';
 import { forAll } from '../../../../test/for-all.ts';
+import { rows } from '../../../../test/rows.ts';
 
 const partsOf = (word: number, bits: number, isSigned: boolean): number[] =>
   Array.from({ length: 32 / bits }, (_, i) => {
@@ -11,23 +12,23 @@ const partsOf = (word: number, bits: number, isSigned: boolean): number[] =>
     return isSigned && part >= 2 ** (bits - 1) ? part - 2 ** bits : part;
   });
 const bytesOf = (word: number): number[] => partsOf(word, 8, false);
+const byteOf = (word: number, i: number): number => bytesOf(word)[i] ?? 0;
 const wordOf = (bytes: readonly number[]): number =>
   bytes.reduce((word, byte, i) => word | (byte << (8 * i)), 0);
+const eachByte = (word: number, of: (byte: number, i: number) => number): number =>
+  wordOf(bytesOf(word).map(of));
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 const dot = (a: number, b: number, bits: number, signA: boolean, signB: boolean): number => {
   const others = partsOf(b, bits, signB);
   return sum(partsOf(a, bits, signA).map((one, i) => one * (others[i] ?? 0)));
 };
 const digits = (word: number): string => (word >>> 0).toString(2).padStart(32, '0');
+const unsigned = (word: number): bigint => BigInt(word >>> 0);
 const high = (a: bigint, b: bigint): number => Number((a * b) >> 32n);
-const sad = (a: number, b: number, isMasked: boolean): number => {
-  const others = bytesOf(b);
-  return sum(
-    bytesOf(a).map((one, i) =>
-      isMasked && others[i] === 0 ? 0 : Math.abs(one - (others[i] ?? 0)),
-    ),
+const sad = (a: number, b: number, isMasked: boolean): number =>
+  sum(
+    bytesOf(a).map((one, i) => (isMasked && byteOf(b, i) === 0 ? 0 : Math.abs(one - byteOf(b, i)))),
   );
-};
 /** Four bytes of eight, from one on. */
 const window = (low: number, high: number, first: number): number =>
   wordOf([...bytesOf(low), ...bytesOf(high)].slice(first, first + 4));
@@ -43,29 +44,23 @@ const cases: readonly (readonly [name: string, own: Words, plain: Words])[] = [
   ['reverseBits', own.reverseBits, (a) => Number(`0b${[...digits(a)].toReversed().join('')}`) | 0],
   ['countBits', own.countBits, (a) => digits(a).replaceAll('0', '').length],
   ['random', own.random, (a) => (a * 2) ^ (digits(a).startsWith('1') ? 0xc5 : 0)],
-  [
-    'mulHigh',
-    (a, b) => own.mulHigh(a >>> 0, b >>> 0),
-    (a, b) => high(BigInt(a >>> 0), BigInt(b >>> 0)),
-  ],
+  ['mulHigh', (a, b) => own.mulHigh(a >>> 0, b >>> 0), (a, b) => high(unsigned(a), unsigned(b))],
   ['mulHighSigned', own.mulHighSigned, (a, b) => high(BigInt(a), BigInt(b))],
-  [
-    'permuteBytes',
-    own.permuteBytes,
-    (a, b, c) => wordOf(bytesOf(c).map((by) => selected(a, b, by))),
-  ],
+  ['permuteBytes', own.permuteBytes, (a, b, c) => eachByte(c, (by) => selected(a, b, by))],
   [
     'permuteBytes, selectors up to 13',
-    (a, b, c) => own.permuteBytes(a, b, wordOf(bytesOf(c).map((byte) => byte % 14))),
-    (a, b, c) => wordOf(bytesOf(c).map((by) => selected(a, b, by % 14))),
+    (a, b, c) =>
+      own.permuteBytes(
+        a,
+        b,
+        eachByte(c, (by) => by % 14),
+      ),
+    (a, b, c) => eachByte(c, (by) => selected(a, b, by % 14)),
   ],
   [
     'lerpBytes',
     own.lerpBytes,
-    (a, b, c) =>
-      wordOf(
-        bytesOf(a).map((x, i) => (x + (bytesOf(b)[i] ?? 0) + ((bytesOf(c)[i] ?? 0) & 1)) >> 1),
-      ),
+    (a, b, c) => eachByte(a, (x, i) => (x + byteOf(b, i) + (byteOf(c, i) & 1)) >> 1),
   ],
   ['sadBytes', own.sadBytes, (a, b) => sad(a, b, false)],
   [
@@ -73,34 +68,23 @@ const cases: readonly (readonly [name: string, own: Words, plain: Words])[] = [
     (a, b) => own.sadBytesMasked(a, b & 0xff00ff),
     (a, b) => sad(a, b & 0xff00ff, true),
   ],
-  ...[0, 1, 2].map(
-    (first) =>
-      [
-        `quadSad at ${first}`,
-        (a: number, b: number, c: number) => own.quadSad(own.sadBytes, a, b, c, 0x10002, first),
-        (a: number, b: number, c: number) =>
-          (sad(window(a, b, first), c, false) + 2) |
-          ((sad(window(a, b, first + 1), c, false) + 1) << 16),
-      ] as const,
-  ),
+  ...[0, 1, 2].map((first): (typeof cases)[number] => [
+    `quadSad at ${first}`,
+    (a, b, c) => own.quadSad(own.sadBytes, a, b, c, 0x10002, first),
+    (a, b, c) =>
+      (sad(window(a, b, first), c, false) + 2) |
+      ((sad(window(a, b, first + 1), c, false) + 1) << 16),
+  ]),
   ['dot4Signed', own.dot4Signed, (a, b) => dot(a, b, 8, true, true)],
   ['dot4Unsigned', own.dot4Unsigned, (a, b) => dot(a, b, 8, false, false)],
   ['dot8Signed', own.dot8Signed, (a, b) => dot(a, b, 4, true, true)],
   ['dot8Unsigned', own.dot8Unsigned, (a, b) => dot(a, b, 4, false, false)],
-  ...[0, 1, 2, 3].flatMap((signs) => {
+  ...[0, 1, 2, 3].flatMap((signs): typeof cases => {
     const [a, b] = [(signs & 1) !== 0, (signs & 2) !== 0];
     return [
-      [
-        `dot4Mixed ${a} ${b}`,
-        (x: number, y: number) => own.dot4Mixed(x, y, a, b),
-        (x: number, y: number) => dot(x, y, 8, a, b),
-      ],
-      [
-        `dot8Mixed ${a} ${b}`,
-        (x: number, y: number) => own.dot8Mixed(x, y, a, b),
-        (x: number, y: number) => dot(x, y, 4, a, b),
-      ],
-    ] as const;
+      [`dot4Mixed ${a} ${b}`, (x, y) => own.dot4Mixed(x, y, a, b), (x, y) => dot(x, y, 8, a, b)],
+      [`dot8Mixed ${a} ${b}`, (x, y) => own.dot8Mixed(x, y, a, b), (x, y) => dot(x, y, 4, a, b)],
+    ];
   }),
 ];
 
@@ -119,81 +103,48 @@ describe('words', () => {
   });
 });
 
+const roundings = { ...own };
+
+/** Numbers as JavaScript writes them. */
+const values = (text: string): number[] => (new Function(`return [${text}]`) as () => number[])();
+
 describe('saturation', () => {
-  const [big, none] = [2 ** 40, NaN];
-  it.each([
-    [
-      'toI32',
-      own.toI32,
-      [1.9, -1.9, big, -big, 2 ** 31 - 1, -(2 ** 31), none],
-      [1, -1, 2 ** 31 - 1, -(2 ** 31), 2 ** 31 - 1, -(2 ** 31), 0],
-    ],
-    [
-      'toU32',
-      own.toU32,
-      [1.9, -1, big, 2 ** 32 - 2, 2 ** 32 - 1, none],
-      [1, 0, 2 ** 32 - 1, 2 ** 32 - 2, 2 ** 32 - 1, 0],
-    ],
-    ['toI16', own.toI16, [-1.5, 40000, -40000, 32766], [-1, 32767, -32768, 32766]],
-    ['toU16', own.toU16, [-1, 70000, 65534.5], [0, 65535, 65534]],
-    [
-      'toU8',
-      own.toU8,
-      [0.5, 1.5, 2.5, 254.5, 255.5, 300, -3, none],
-      [0, 2, 2, 254, 255, 255, 0, 0],
-    ],
-    ['toSnorm', own.toSnorm, [1, -1, 2, -2, 0.5, none], [32767, -32767, 32767, -32767, 16384, 0]],
-    ['toUnorm', own.toUnorm, [1, 2, 0.5, -1, none], [65535, 65535, 32768, 0, 0]],
-    [
-      'round32Up',
-      own.round32Up,
-      [1 + 2 ** -40, 1 - 2 ** -40, 2 ** -160, -(2 ** -160)],
-      [1 + 2 ** -23, 1, 2 ** -149, -0],
-    ],
-    [
-      'round32Down',
-      own.round32Down,
-      [1 + 2 ** -40, 1 - 2 ** -40, 2 ** -160, -(2 ** -160)],
-      [1, 1 - 2 ** -24, 0, -(2 ** -149)],
-    ],
-    [
-      'round32Zero',
-      own.round32Zero,
-      [1 + 2 ** -40, -1 - 2 ** -40, 1 - 2 ** -40],
-      [1, -1, 1 - 2 ** -24],
-    ],
-    ['flush32', own.flush32, [2 ** -126, 2 ** -127, -(2 ** -127)], [2 ** -126, 0, -0]],
-    ['flush16', own.flush16, [2 ** -14, 2 ** -15, -(2 ** -15)], [2 ** -14, 0, -0]],
-    ['flush64', own.flush64, [2 ** -1022, 2 ** -1023, -(2 ** -1023)], [2 ** -1022, 0, -0]],
-    [
-      'toBfloat',
-      own.toBfloat,
-      [1, 1 + 2 ** -8, 1 + 3 * 2 ** -8, 1 + 2 ** -8 + 2 ** -20, -1, none],
-      [0x3f80, 0x3f80, 0x3f82, 0x3f81, 0xbf80, 0x7fc0],
-    ],
-    [
-      'toBfloatOnce',
-      own.toBfloatOnce,
-      [1 + 2 ** -8 + 2 ** -40, 1 + 3 * 2 ** -8 - 2 ** -40, -1 - 2 ** -8 - 2 ** -40],
-      [0x3f81, 0x3f81, 0xbf81],
-    ],
-  ] as const)('%s', (_, round: (value: number) => number, values, expected) => {
-    expect(values.map((value) => round(value))).toEqual(expected);
+  it.each(rows`
+    toI32        | 1.9, -1.9, 2 ** 40, -(2 ** 40), 2 ** 31 - 1, -(2 ** 31), NaN | 1, -1, 2 ** 31 - 1, -(2 ** 31), 2 ** 31 - 1, -(2 ** 31), 0
+    toU32        | 1.9, -1, 2 ** 40, 2 ** 32 - 2, 2 ** 32 - 1, NaN              | 1, 0, 2 ** 32 - 1, 2 ** 32 - 2, 2 ** 32 - 1, 0
+    toI16        | -1.5, 40000, -40000, 32766                                   | -1, 32767, -32768, 32766
+    toU16        | -1, 70000, 65534.5                                           | 0, 65535, 65534
+    toU8         | 0.5, 1.5, 2.5, 254.5, 255.5, 300, -3, NaN                    | 0, 2, 2, 254, 255, 255, 0, 0
+    toSnorm      | 1, -1, 2, -2, 0.5, NaN                                       | 32767, -32767, 32767, -32767, 16384, 0
+    toUnorm      | 1, 2, 0.5, -1, NaN                                           | 65535, 65535, 32768, 0, 0
+    round32Up    | 1 + 2 ** -40, 1 - 2 ** -40, 2 ** -160, -(2 ** -160)          | 1 + 2 ** -23, 1, 2 ** -149, -0
+    round32Down  | 1 + 2 ** -40, 1 - 2 ** -40, 2 ** -160, -(2 ** -160)          | 1, 1 - 2 ** -24, 0, -(2 ** -149)
+    round32Zero  | 1 + 2 ** -40, -1 - 2 ** -40, 1 - 2 ** -40                    | 1, -1, 1 - 2 ** -24
+    flush32      | 2 ** -126, 2 ** -127, -(2 ** -127)                           | 2 ** -126, 0, -0
+    flush16      | 2 ** -14, 2 ** -15, -(2 ** -15)                              | 2 ** -14, 0, -0
+    flush64      | 2 ** -1022, 2 ** -1023, -(2 ** -1023)                        | 2 ** -1022, 0, -0
+    toBfloat     | 1, 1 + 2 ** -8, 1 + 3 * 2 ** -8                              | 0x3f80, 0x3f80, 0x3f82
+    toBfloat     | 1 + 2 ** -8 + 2 ** -20, -1, NaN                              | 0x3f81, 0xbf80, 0x7fc0
+    toBfloatOnce | 1 + 2 ** -8 + 2 ** -40, 1 + 3 * 2 ** -8 - 2 ** -40           | 0x3f81, 0x3f81
+    toBfloatOnce | -1 - 2 ** -8 - 2 ** -40                                      | 0xbf81
+  `)('%s of %s', (name, of, expected) => {
+    const round = roundings[name as 'toI32'];
+    expect(values(of).map((value) => round(value))).toEqual(values(expected));
   });
 
-  it.each([
-    [0x7f800001, 0],
-    [0x7fc00000, 1],
-    [0xff800000, 2],
-    [0xbf800000, 3],
-    [0x80000001, 4],
-    [0x80000000, 5],
-    [0, 6],
-    [1, 7],
-    [0x3f800000, 8],
-    [0x7f800000, 9],
-  ])('class of %i', (word, number) => {
-    expect(own.classOf(word, 0, 23, 255)).toBe(number);
+  it.each(rows`
+    0 | 0x7f800001
+    1 | 0x7fc00000
+    2 | 0xff800000
+    3 | 0xbf800000
+    4 | 0x80000001
+    5 | 0x80000000
+    6 | 0
+    7 | 1
+    8 | 0x3f800000
+    9 | 0x7f800000
+  `)('class %s is that of %s', (number, word) => {
+    expect(own.classOf(Number(word), 0, 23, 255)).toBe(Number(number));
   });
 });
 

@@ -133,11 +133,8 @@ describe('order by flags', () => {
   it('tells accesses apart by what they know and when', () => {
     const all = [0, 0, 1, 0, POLLS, 0].map((site, i) => ({ site, wave: 0, word: i === 0 ? 3 : 1 }));
     const order = orderOf(all);
-    expect([order.isSame(0, 1), order.isSame(1, 3), order.isSame(3, 5)]).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    const same = [order.isSame(0, 1), order.isSame(1, 3), order.isSame(3, 5)];
+    expect(same).toEqual([true, false, true]);
   });
 });
 
@@ -186,15 +183,8 @@ describe('parts of LDS', () => {
   ])('of address %i and %i bytes', (address, bytes, granules) => {
     const log = new EpochLog(256);
     const addresses = new Uint32Array(64).fill(address);
-    log.add(
-      0,
-      0,
-      'read',
-      0,
-      { addresses, low: 1 << 31, high: 1, bottom: address, top: address },
-      bytes,
-      0,
-    );
+    const lanes = { addresses, low: 1 << 31, high: 1, bottom: address, top: address };
+    log.add(0, 0, 'read', 0, lanes, bytes, 0);
     const visited: [number, number][] = [];
     log.eachGranule(0, bytes, 2, (granule, lane) => visited.push([granule, lane]));
     expect(visited).toEqual([31, 32].flatMap((lane) => granules.map((one) => [one, lane])));

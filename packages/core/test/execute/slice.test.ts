@@ -35,12 +35,7 @@ function flowOf(one: Line): DataFlow {
     case 'add':
       return { needs: [], reads: [one.a, one.b, MASK], writes: [one.to], replaces: [one.to] };
     case 'load':
-      return {
-        needs: [],
-        reads: [MEMORY, MASK],
-        writes: [one.register],
-        replaces: [one.register],
-      };
+      return { needs: [], reads: [MEMORY, MASK], writes: [one.register], replaces: [one.register] };
     case 'store':
       return { needs: [], reads: [one.register, MASK], writes: [MEMORY], replaces: [] };
     case 'use':

@@ -1,18 +1,8 @@
 /** Lanes of one wave that meet in LDS, beside all pairs of accesses. */
 import { Lds } from '@ldscope/core';
-import {
-  type Arbitrary,
-  array,
-  assert,
-  constant,
-  constantFrom,
-  integer,
-  nat,
-  oneof,
-  property,
-  record,
-} from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 
 const LANES = 4;
 const WORDS = 4;
@@ -28,20 +18,23 @@ type Act =
     }
   | { readonly kind: 'barrier'; readonly wave: number; readonly mask: number };
 
-const act = (masks: Arbitrary<number>): Arbitrary<Act> =>
-  oneof(
+const words = fc.array(fc.nat(WORDS - 1), { minLength: LANES, maxLength: LANES });
+const anyMask = fc.integer({ min: 1, max: ALL });
+
+const act = (masks: fc.Arbitrary<number>): fc.Arbitrary<Act> =>
+  fc.oneof(
     {
       weight: 4,
-      arbitrary: record({
-        kind: constantFrom('read' as const, 'write' as const),
-        wave: nat(1),
-        words: array(nat(WORDS - 1), { minLength: LANES, maxLength: LANES }),
-        mask: integer({ min: 1, max: ALL }),
+      arbitrary: fc.record({
+        kind: fc.constantFrom('read' as const, 'write' as const),
+        wave: fc.nat(1),
+        words,
+        mask: anyMask,
       }),
     },
     {
       weight: 1,
-      arbitrary: record({ kind: constant('barrier' as const), wave: nat(1), mask: masks }),
+      arbitrary: fc.record({ kind: fc.constant('barrier' as const), wave: fc.nat(1), mask: masks }),
     },
   );
 
@@ -73,13 +66,8 @@ function found(acts: readonly Act[]): { readonly lanes: string[]; readonly waves
     const addresses = new Uint32Array(64);
     for (const lane of lanesOf(one.mask)) addresses[lane] = 4 * (one.words[lane] ?? 0);
     const used = lanesOf(one.mask).map((lane) => addresses[lane] ?? 0);
-    const access = {
-      addresses,
-      low: one.mask,
-      high: 0,
-      bottom: Math.min(...used),
-      top: Math.max(...used),
-    };
+    const reach = { bottom: Math.min(...used), top: Math.max(...used) };
+    const access = { addresses, low: one.mask, high: 0, ...reach };
     if (one.kind === 'read') {
       lds.read(number, wave, access, 4);
       continue;
@@ -124,53 +112,33 @@ function wanted(acts: readonly Act[]): Set<string> {
 
 describe('lanes of a wave', () => {
   it('meet only where two of them touch the same bytes with no barrier between', () => {
-    assert(
-      property(array(act(integer({ min: 1, max: ALL })), { maxLength: 12 }), (acts) => {
-        const pairs = wanted(acts);
-        expect(found(acts).lanes.filter((pair) => !pairs.has(pair))).toEqual([]);
-      }),
-      { numRuns: 500 },
-    );
+    forAll([fc.array(act(anyMask), { maxLength: 12 })], 500, (acts) => {
+      const pairs = wanted(acts);
+      expect(found(acts).lanes.filter((pair) => !pairs.has(pair))).toEqual([]);
+    });
   });
 
   it('are found where any meet', () => {
-    assert(
-      property(array(act(constant(ALL)), { maxLength: 8 }).filter(apart), (acts) => {
-        const { lanes, waves } = found(acts);
-        // Where waves race as well, what came in between is all that is known.
-        if (waves === 0) expect(lanes.length > 0).toBe(wanted(acts).size > 0);
-      }),
-      { numRuns: 500 },
-    );
+    forAll([fc.array(act(fc.constant(ALL)), { maxLength: 8 }).filter(apart)], 500, (acts) => {
+      const { lanes, waves } = found(acts);
+      // Where waves race as well, what came in between is all that is known.
+      if (waves === 0) expect(lanes.length > 0).toBe(wanted(acts).size > 0);
+    });
   });
 
   it('are found where no barrier that both pass, or that passes on, is between two accesses', () => {
-    const access = (kind: 'read' | 'write'): Arbitrary<Act> =>
-      record({
-        kind: constant(kind),
-        wave: constant(0),
-        words: array(nat(WORDS - 1), { minLength: LANES, maxLength: LANES }),
-        mask: integer({ min: 1, max: ALL }),
-      }).filter((one) => apart([{ ...one, kind: 'write' }]));
-    const masks = array(integer({ min: 1, max: ALL }), { maxLength: 4 });
-    assert(
-      property(
-        constantFrom(true, false),
-        access('write'),
-        access('read'),
-        masks,
-        (isFirst, write, read, all) => {
-          const [first, second] = isFirst ? [write, read] : [read, write];
-          const acts = [
-            first,
-            ...all.map((mask) => ({ kind: 'barrier' as const, wave: 0, mask })),
-            second,
-          ];
-          expect(new Set(found(acts).lanes)).toEqual(wanted(acts));
-        },
-      ),
-      { numRuns: 500 },
-    );
+    const access = (kind: 'read' | 'write'): fc.Arbitrary<Act> =>
+      fc
+        .record({ kind: fc.constant(kind), wave: fc.constant(0), words, mask: anyMask })
+        .filter((one) => apart([{ ...one, kind: 'write' }]));
+    const masks = fc.array(anyMask, { maxLength: 4 });
+    const given = [fc.boolean(), access('write'), access('read'), masks] as const;
+    forAll(given, 500, (isFirst, write, read, all) => {
+      const [first, second] = isFirst ? [write, read] : [read, write];
+      const barriers = all.map((mask) => ({ kind: 'barrier' as const, wave: 0, mask }));
+      const acts = [first, ...barriers, second];
+      expect(new Set(found(acts).lanes)).toEqual(wanted(acts));
+    });
   });
 
   it('are not looked at where lanes go together', () => {

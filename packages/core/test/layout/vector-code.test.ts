@@ -1,5 +1,6 @@
 /** Index maps as vector code: whatever is simplified, a graph has the value of its formula, and known code its count. */
 import * as fc from 'fast-check';
+import { range } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { powers } from '../../../../test/powers.ts';
 import { expressionOver } from '../../src/layout/index/expression-over.ts';
@@ -85,12 +86,7 @@ const layouts: fc.Arbitrary<TileLayout> = fc
       { maxLength: 2 },
     ),
   })
-  .map(({ key, ...rest }) => ({
-    kind: 'rows',
-    tile,
-    ...rest,
-    ...(key === undefined ? {} : { key }),
-  }));
+  .map(({ key, ...rest }) => ({ kind: 'rows', tile, ...rest, ...(key && { key }) }));
 
 /** Which element each of 64 lanes begins at: bits of the lane, by a rule that kernels have. */
 const walks = fc.record({
@@ -100,23 +96,21 @@ const walks = fc.record({
   column: fc.nat({ max: 31 }),
 });
 
+const offsetIn = (layout: TileLayout) =>
+  elementOffsetOver(layout, variable('row', 32), variable('col', 32), expressions);
+
 describe('a graph', () => {
   it('has the value of its layout for every lane', () => {
     forAll([layouts, walks, fc.boolean()], 300, (layout, walk, isPinned) => {
       const { perRow, width, row: firstRow, column: firstColumn } = walk;
-      const lanes = Array.from({ length: 64 }, (_, lane) => lane);
+      const lanes = range(64);
       const rows = lanes.map((lane) => Math.floor(lane / perRow) + firstRow);
       const columns = lanes.map((lane) => (lane % perRow) * width + firstColumn);
       fc.pre(Math.max(...rows) < tile.rows && Math.max(...columns) < tile.columns);
       const graph = new CodeGraph();
       const values = new LaneValues(graph, 64);
       const [row, column] = [values.of(rows, 31), values.of(columns, 31)];
-      const offset = elementOffsetOver(
-        layout,
-        variable('row', 32),
-        variable('col', 32),
-        expressions,
-      );
+      const offset = offsetIn(layout);
       const names = (pin: boolean): Map<string, CodeNode> =>
         new Map([
           ['row', pin ? graph.pinned(row) : row],
@@ -137,23 +131,16 @@ describe('a graph', () => {
     const rounds = fc.uniqueArray(fc.nat({ max: 3 }), { minLength: 2, maxLength: 4 });
     forAll([layouts, walks, rounds, fc.boolean()], 150, (layout, walk, steps, isRow) => {
       const { perRow, width } = walk;
-      const lanes = Array.from({ length: 64 }, (_, lane) => lane);
-      const [rows, columns] = [
-        lanes.map((lane) => Math.floor(lane / perRow) % 16),
-        lanes.map((lane) => ((lane % perRow) * width) % 16),
-      ];
+      const lanes = range(64);
+      const rows = lanes.map((lane) => Math.floor(lane / perRow) % 16);
+      const columns = lanes.map((lane) => ((lane % perRow) * width) % 16);
       const least = Math.min(...steps);
       const moves = steps.map((step) => 4 * (step - least));
       const graph = new CodeGraph();
       const values = new LaneValues(graph, 64);
       const row = values.over({ first: rows, rounds: isRow ? moves : [0] }, 31);
       const column = values.over({ first: columns, rounds: isRow ? [0] : moves }, 31);
-      const offset = elementOffsetOver(
-        layout,
-        variable('row', 32),
-        variable('col', 32),
-        expressions,
-      );
+      const offset = offsetIn(layout);
       const names = new Map([
         ['row', row],
         ['col', column],
@@ -163,12 +150,11 @@ describe('a graph', () => {
       for (const move of moves) {
         const scalars = new Map(uniform.map((one) => [one.immediate, move]));
         for (const lane of lanes) {
-          const at = [
-            (rows[lane] ?? 0) + (isRow ? move : 0),
-            (columns[lane] ?? 0) + (isRow ? 0 : move),
-          ] as const;
-          const made = valueOf(address, lane, [[0, 1, 1, 0]], scalars);
-          expect(made).toBe(elementOffset(layout, ...at));
+          const [row, column] = [rows[lane] ?? 0, columns[lane] ?? 0];
+          const wanted = isRow
+            ? elementOffset(layout, row + move, column)
+            : elementOffset(layout, row, column + move);
+          expect(valueOf(address, lane, [[0, 1, 1, 0]], scalars)).toBe(wanted);
         }
       }
     });

@@ -14,7 +14,6 @@ import {
   opcodeAt,
   optimalityText,
   paddedLayout,
-  plainLayout,
   type Problem,
   type ProblemAccess,
   searchLayouts,
@@ -29,6 +28,7 @@ import {
 import { isOvershadowed } from '../../src/mitigate/rank.ts';
 import { f16, keyed, opcodeOf, rowCopy } from './patterns.ts';
 import { forAll } from '../../../../test/for-all.ts';
+import { raise } from '../../../../test/raise.ts';
 
 const found = (problem: Problem): SearchResult => expectValue(searchLayouts(problem));
 
@@ -83,21 +83,20 @@ describe('instructions that are there already', () => {
 
 describe('accesses without a count', () => {
   const tile = f32(32, 32);
-  const [store, walk] = staging('sm_90', tile).accesses;
+  const sm90 = [machineNamed('sm_90')];
+  const [store = raise('no store'), walk = raise('no walk')] = staging('sm_90', tile).accesses;
   const copy = access('copy', 'cp.async.b128', 32, (lane) => ({
     row: lane,
     column: 4 * (lane % 8),
   }));
 
   it('forbid what parts or misaligns them, and are in no claim', () => {
-    if (walk === undefined || store === undefined) throw new Error('the staging has two accesses');
-    const problem = makeProblem(tile, [walk], [machineNamed('sm_90')], 32, { held: [copy] });
+    const problem = makeProblem(tile, [walk], sm90, 32, { held: [copy] });
     const codes = (layout: TileLayout): string[] =>
       legalityFaults(problem, layout).map(({ code }) => code);
     expect(codes(paddedLayout(tile, 132))).toEqual(['mitigate/misaligned']);
-    expect(codes(keyed(tile, 4, { kind: 'xor', phases: 32, rowsPerPhase: 1 }))).toEqual([
-      'mitigate/torn',
-    ]);
+    const torn = keyed(tile, 4, { kind: 'xor', phases: 32, rowsPerPhase: 1 });
+    expect(codes(torn)).toEqual(['mitigate/torn']);
     expect(codes(paddedLayout(tile, 144))).toEqual([]);
     const { front } = found(problem);
     for (const { layout, certificate } of front) {
@@ -105,17 +104,12 @@ describe('accesses without a count', () => {
       expect(certificate.claims.map((claim) => claim.access)).toEqual(['walk']);
     }
     // As strict as a store of the same lanes that is counted.
-    const counted = makeProblem(
-      tile,
-      [walk, { ...copy, op: store.op }],
-      [machineNamed('sm_90')],
-      32,
-    );
+    const counted = makeProblem(tile, [walk, { ...copy, op: store.op }], sm90, 32);
     expect(front[0]?.cost.conflictCycles).toEqual(found(counted).front[0]?.cost.conflictCycles);
   });
 
   it('may be all there is', () => {
-    const problem = makeProblem(tile, [], [machineNamed('sm_90')], 32, { held: [copy] });
+    const problem = makeProblem(tile, [], sm90, 32, { held: [copy] });
     expect(found(problem).verdict).toBe('free');
   });
 });
@@ -162,11 +156,7 @@ describe('an unallowed layout', () => {
     // Two lanes fill words 0 and 1; units of 8 B exchange places with those that lanes 2 and 3 would fill.
     const tile = f32(2, 32);
     const problem = makeProblem(tile, [gather([0, 1])], [machineNamed('gfx942')], 64);
-    const layout: TileLayout = {
-      ...plainLayout(tile),
-      unitBytes: 4,
-      key: { kind: 'xor-table', keys: [1, 0] },
-    };
+    const layout = keyed(tile, 4, { kind: 'xor-table', keys: [1, 0] });
     expect(legalityFaults(problem, layout)).toEqual([]);
     const one = makeProblem(tile, [gather([0, 1, 2])], [machineNamed('gfx942')], 64);
     // Words 0, 1, 2 go to 1, 0, 3, and lane 3 writes nothing.
@@ -249,10 +239,7 @@ const drawn: fc.Arbitrary<Problem> = fc
       const own = access(`access ${i}`, nameOf(width, writes), waveSize, (lane) => {
         if (skip > 0 && lane % skip === 1) return undefined;
         const unit = (lane * (stride + 1)) % (units * rows);
-        return {
-          row: Math.floor(unit / units),
-          column: (unit % units) * (WIDTHS[width] / 4),
-        };
+        return { row: Math.floor(unit / units), column: (unit % units) * (WIDTHS[width] / 4) };
       });
       return { own, held };
     });

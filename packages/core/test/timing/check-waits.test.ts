@@ -111,12 +111,8 @@ describe('the judge of waits', () => {
       const { waits, missing } = checkWaits(straight(sketched));
       expect(missing).toEqual([]);
       for (const [index, { verdict, because }] of waits.entries()) {
-        const truth = full[index]?.verdict;
-        if (verdict === 'not judged') {
-          expect(sketched[because?.instruction ?? -1]?.unnamed).toBe(true);
-        } else {
-          expect(verdict).toBe(truth);
-        }
+        if (verdict !== 'not judged') expect(verdict).toBe(full[index]?.verdict);
+        else expect(sketched[because?.instruction ?? -1]?.unnamed).toBe(true);
       }
     });
   });
@@ -124,28 +120,18 @@ describe('the judge of waits', () => {
   test('does not call a wait unneeded before a register that nothing loads', () => {
     const unloaded: TimedInstruction = { ...use(9), unloaded: true };
     const body = [load(6, 'lgkmcnt'), wait('lgkmcnt', 0)];
-    expect(checkWaits(straight([...body, unloaded])).waits).toMatchObject([
-      { verdict: 'not judged', because: { kind: 'unloaded', instruction: 2 } },
-    ]);
-    expect(checkWaits(straight([...body, use(9)])).waits).toMatchObject([
-      { verdict: 'not needed' },
-    ]);
-    expect(checkWaits(straight([...body, unloaded, use(6)])).waits).toMatchObject([
-      { verdict: 'needed' },
-    ]);
+    const judged = (...rest: readonly TimedInstruction[]) =>
+      checkWaits(straight([...body, ...rest])).waits;
+    const because = { kind: 'unloaded', instruction: 2 };
+    expect(judged(unloaded)).toMatchObject([{ verdict: 'not judged', because }]);
+    expect(judged(use(9))).toMatchObject([{ verdict: 'not needed' }]);
+    expect(judged(unloaded, use(6))).toMatchObject([{ verdict: 'needed' }]);
   });
 
   test('says by how much a wait is too strong, and for what it is', () => {
-    const { waits } = checkWaits(
-      straight([
-        load(6, 'lgkmcnt'),
-        load(7, 'lgkmcnt'),
-        wait('lgkmcnt', 0),
-        use(6),
-        wait('lgkmcnt', 9),
-        use(7),
-      ]),
-    );
+    const loads = [load(6, 'lgkmcnt'), load(7, 'lgkmcnt')];
+    const uses = [wait('lgkmcnt', 0), use(6), wait('lgkmcnt', 9), use(7)];
+    const { waits } = checkWaits(straight([...loads, ...uses]));
     expect(waits).toMatchObject([
       { instruction: 2, verdict: 'needed', inFlight: 2, deepest: 0, need: { operation: 1, by: 5 } },
       { instruction: 4, verdict: 'redundant', inFlight: 0, value: 9 },

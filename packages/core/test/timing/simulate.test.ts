@@ -16,6 +16,12 @@ const { machine, timing } = timedChip('gfx942');
 const registers = fc.uniqueArray(fc.nat(7), { maxLength: 3 });
 const base = { text: 'x', reads: [], writes: [] };
 
+type Memory = NonNullable<TimedInstruction['memory']>;
+const access = (unit: 'lds' | 'vmem', memory: Memory, dwords: number): TimedInstruction => {
+  const counts = [unit === 'lds' ? ('lgkmcnt' as const) : ('vmcnt' as const)];
+  return { ...base, unit, memory, dwords, counts };
+};
+
 const instruction: fc.Arbitrary<TimedInstruction> = fc.oneof(
   fc
     .tuple(fc.constantFrom('valu', 'trans', 'packed', 'salu'), registers, registers)
@@ -32,24 +38,16 @@ const instruction: fc.Arbitrary<TimedInstruction> = fc.oneof(
   fc
     .tuple(fc.constantFrom('load', 'store', 'atomic'), fc.constantFrom(1, 2, 4), registers)
     .map(([memory, dwords, reads]) => ({
+      ...access('lds', memory, dwords),
       text: `ds ${memory}`,
-      unit: 'lds' as const,
-      memory,
-      dwords,
       reads,
-      writes: [],
-      counts: ['lgkmcnt' as const],
     })),
   fc
     .tuple(fc.constantFrom('load', 'store', 'to-lds'), fc.constantFrom(1, 4), registers)
     .map(([memory, dwords, reads]) => ({
+      ...access('vmem', memory, dwords),
       text: `buffer ${memory}`,
-      unit: 'vmem' as const,
-      memory,
-      dwords,
       reads,
-      writes: [],
-      counts: ['vmcnt' as const],
     })),
   fc.constant({ ...base, text: 's_load', unit: 'smem' as const, counts: ['lgkmcnt' as const] }),
   fc
@@ -97,6 +95,13 @@ describe('the simulator', () => {
     });
   });
 
+  /** A wave that executes the first instruction `count` times. */
+  function repeated(count: number, costs: { bankCycles?: number; bytes?: number }) {
+    const builder = new StreamBuilder();
+    for (let i = 0; i < count; i++) builder.add(0, costs);
+    return builder.finish();
+  }
+
   /** `count` reads or writes of one wave after the other, and a wait for all of them. */
   function block(
     count: number,
@@ -104,13 +109,6 @@ describe('the simulator', () => {
     bankCycles: number,
     { memory = 'load', waves = 1 }: { memory?: 'load' | 'store'; waves?: number } = {},
   ): number {
-    const access: TimedInstruction = {
-      ...base,
-      unit: 'lds',
-      memory,
-      dwords,
-      counts: ['lgkmcnt'],
-    };
     const wait: TimedInstruction = { ...base, unit: 'wait', until: { lgkmcnt: 0 } };
     const streams = Array.from({ length: waves }, () => {
       const builder = new StreamBuilder();
@@ -118,10 +116,8 @@ describe('the simulator', () => {
       builder.add(1);
       return builder.finish();
     });
-    const { issue, count: rows } = simulateTiming(
-      { instructions: [access, wait], streams },
-      { machine, timing },
-    );
+    const instructions = [access('lds', memory, dwords), wait];
+    const { issue, count: rows } = simulateTiming({ instructions, streams }, { machine, timing });
     return issue[rows - 1] ?? 0;
   }
 
@@ -135,20 +131,9 @@ describe('the simulator', () => {
   });
 
   test('serves the waves of a pair alike', () => {
-    const builder = (): StreamBuilder => {
-      const stream = new StreamBuilder();
-      for (let i = 0; i < 64; i++) stream.add(0, { bankCycles: 8 });
-      return stream;
-    };
-    const read: TimedInstruction = {
-      ...base,
-      unit: 'lds',
-      memory: 'load',
-      dwords: 4,
-      counts: ['lgkmcnt'],
-    };
-    const streams = [0, 1, 2, 3].map(() => builder().finish());
-    const { wave, issue } = simulateTiming({ instructions: [read], streams }, { machine, timing });
+    const streams = [0, 1, 2, 3].map(() => repeated(64, { bankCycles: 8 }));
+    const instructions = [access('lds', 'load', 4)];
+    const { wave, issue } = simulateTiming({ instructions, streams }, { machine, timing });
     const last = [0, 1, 2, 3].map((number) =>
       Math.max(...issue.filter((_, row) => wave[row] === number)),
     );
@@ -156,9 +141,8 @@ describe('the simulator', () => {
   });
 
   test('lets a write of 16 bytes per lane take 20 cycles: it pushes its data', () => {
-    expect((block(64, 4, 8, { memory: 'store' }) - block(32, 4, 8, { memory: 'store' })) / 32).toBe(
-      20,
-    );
+    const write = (count: number): number => block(count, 4, 8, { memory: 'store' });
+    expect((write(64) - write(32)) / 32).toBe(20);
   });
 
   test('hides three vector instructions behind a matrix instruction of four passes', () => {
@@ -172,10 +156,8 @@ describe('the simulator', () => {
         { ...base, unit: 'mfma', passes: 4 },
         { ...base, unit: 'valu' },
       ];
-      const timeline = simulateTiming(
-        { instructions, streams: [builder.finish()] },
-        { machine, timing },
-      );
+      const streams = [builder.finish()];
+      const timeline = simulateTiming({ instructions, streams }, { machine, timing });
       const heads = [...timeline.issue].filter((_, row) => timeline.instruction[row] === 0);
       return ((heads.at(-1) ?? 0) - (heads[0] ?? 0)) / 99;
     };
@@ -185,15 +167,11 @@ describe('the simulator', () => {
   test.each(['gfx90a', 'gfx942', 'gfx950'])(
     'stops a wave of %s at the 24th load in flight',
     (chip) => {
-      const builder = new StreamBuilder();
-      for (let i = 0; i < 30; i++) builder.add(0, { bytes: 4 });
-      const { issue } = simulateTiming(
-        {
-          instructions: [{ ...base, unit: 'vmem', memory: 'load', dwords: 1, counts: ['vmcnt'] }],
-          streams: [builder.finish()],
-        },
-        timedChip(chip),
-      );
+      const program = {
+        instructions: [access('vmem', 'load', 1)],
+        streams: [repeated(30, { bytes: 4 })],
+      };
+      const { issue } = simulateTiming(program, timedChip(chip));
       const gaps = Array.from({ length: 29 }, (_, i) => (issue[i + 1] ?? 0) - (issue[i] ?? 0));
       // From the first that waits for another to return on, the gap is the latency of memory.
       expect(gaps.findIndex((gap) => gap > 100) + 2).toBe(25);
@@ -201,24 +179,13 @@ describe('the simulator', () => {
   );
 
   test('stops a wave at the largest value of its counter', () => {
-    const builder = new StreamBuilder();
-    for (let i = 0; i < 40; i++) builder.add(0, { bankCycles: 1 });
-    const { issue } = simulateTiming(
-      {
-        instructions: [{ ...base, unit: 'lds', memory: 'load', dwords: 1, counts: ['lgkmcnt'] }],
-        streams: [builder.finish()],
-      },
-      {
-        machine,
-        timing: {
-          ...timing,
-          counterMaximum: {
-            ...timing.counterMaximum,
-            lgkmcnt: { ...timing.counterMaximum.lgkmcnt, value: 2 },
-          },
-        },
-      },
-    );
+    const program = {
+      instructions: [access('lds', 'load', 1)],
+      streams: [repeated(40, { bankCycles: 1 })],
+    };
+    const lgkmcnt = { ...timing.counterMaximum.lgkmcnt, value: 2 };
+    const counterMaximum = { ...timing.counterMaximum, lgkmcnt };
+    const { issue } = simulateTiming(program, { machine, timing: { ...timing, counterMaximum } });
     expect(Array.from(issue.subarray(0, 4))).toEqual([0, 4, 52, 56]);
   });
 });

@@ -23,6 +23,7 @@ import {
 } from '@ldscope/core/vector';
 import { encodeModule, i32, instantiate, type ModuleFunction, v128 } from '@ldscope/core/wasm';
 import { describe, expect, it } from 'vitest';
+import { raise } from '../../../../test/raise.ts';
 
 class Lanes extends VectorCode {
   constructor() {
@@ -58,47 +59,25 @@ const numbers = '0 -0 1 -1 1.5 2.5 -2.5 65504 65520 1e30 -3e38 Infinity -Infinit
   .map(Number)
   .concat([2 ** -24, 3 * 2 ** -25, 2 ** -127, -(2 ** -130), 1 + 2 ** -12, 2 ** -60]);
 
-interface Lane {
-  readonly a: number;
-  readonly b: number;
-  readonly s: number;
-  readonly t: number;
-  readonly f: number;
-  readonly g: number;
-  readonly h: number;
-  readonly m: number;
-  readonly w: number;
-}
+type Lane = Readonly<Record<'a' | 'b' | 's' | 't' | 'f' | 'g' | 'h' | 'm' | 'w', number>>;
 
-const pick = <T>(from: readonly T[], index: number): T => {
-  const value = from[index % from.length];
-  if (value === undefined) throw new Error('an empty list');
-  return value;
-};
+const pick = <T>(from: readonly T[], index: number): T =>
+  from[index % from.length] ?? raise('an empty list');
 
 /** All pairs of words, and of numbers with further ones. */
 const lanes: readonly Lane[] = Array.from({ length: 400 }, (_, i) => {
   const [a, b] = [pick(words, i), pick(words, Math.floor(i / words.length))];
-  const [f, g] = [pick(numbers, i), pick(numbers, Math.floor(i / numbers.length))].map(Math.fround);
-  return {
-    a,
-    b,
-    s: a | 0,
-    t: b | 0,
-    f: f ?? 0,
-    g: g ?? 0,
-    h: Math.fround(pick(numbers, 7 * i + 3)),
-    m: i % 3 === 0 ? 1 : 0,
-    w: a,
-  };
+  const numbersOf = [pick(numbers, i), pick(numbers, Math.floor(i / numbers.length))];
+  const [f = 0, g = 0, h = 0] = [...numbersOf, pick(numbers, 7 * i + 3)].map(Math.fround);
+  return { a, b, s: a | 0, t: b | 0, f, g, h, m: i % 3 === 0 ? 1 : 0, w: a };
 });
 
 /** What the code of a value leaves in each lane. */
 function left(make: (code: VectorCode) => readonly number[]): number[] {
   const code = new Lanes();
   const result = make(code);
-  const instance = instantiate(encodeModule(1, [code.function(RESULT, result)]));
-  if (instance === undefined) throw new Error('no WebAssembly');
+  const instance =
+    instantiate(encodeModule(1, [code.function(RESULT, result)])) ?? raise('no WebAssembly');
   const run = instance.call('f');
   const ints = new Int32Array(instance.memory);
   const floats = new Float32Array(instance.memory);
@@ -124,11 +103,7 @@ const extreme =
   (a: number, b: number): number =>
     a !== a ? b : b !== b ? a : of(a, b);
 
-const helpers = {
-  ...arithmetic,
-  minNumber: extreme(Math.min),
-  maxNumber: extreme(Math.max),
-};
+const helpers = { ...arithmetic, minNumber: extreme(Math.min), maxNumber: extreme(Math.max) };
 
 function inJavaScript(text: string): (number | boolean)[] {
   const body = `const { ${Object.keys(helpers).join(', ')} } = H; return ({ a, b, s, t, f, g, h, m, w }) => (${text});`;
@@ -177,16 +152,15 @@ describe('floats', () => {
     expect(halves.map(float32)).toEqual(lanes.map(({ a }) => table[a & 0xffff]));
     const back = left((code) => halfBits(code, evaluateText(code, 'f', names)));
     expect(back).toEqual(lanes.map(({ f }) => arithmetic.toHalf(f)));
-    expect(left((code) => toBfloat(code, load(4)))).toEqual(
-      lanes.map(({ f }) => arithmetic.toBfloat(f)),
-    );
+    const brains = left((code) => toBfloat(code, load(4)));
+    expect(brains).toEqual(lanes.map(({ f }) => arithmetic.toBfloat(f)));
   });
 
   it('are rounded once where a sum of halves becomes a half', () => {
     const halves: Names = { x: fromHalfOf(0), y: fromHalfOf(1) };
-    expect(() => left((code) => halfBits(code, evaluateText(code, 'f + g', names)))).toThrow(
-      NoForm,
-    );
+    const rounded = (): unknown =>
+      left((code) => halfBits(code, evaluateText(code, 'f + g', names)));
+    expect(rounded).toThrow(NoForm);
     const table = arithmetic.halfTable();
     const [x, y] = (['a', 'b'] as const).map((name) =>
       lanes.map((lane) => table[lane[name] & 0xffff] ?? 0),
@@ -201,16 +175,11 @@ describe('floats', () => {
 
 /** Halves in the low bits of the words of a slot. */
 function fromHalfOf(slot: number): Value {
-  const half = v128.and(load(slot), v128.const32(0xffff));
-  return fromHalf(new InPlace(), half);
+  return fromHalf(new InPlace(), v128.and(load(slot), v128.const32(0xffff)));
 }
 
 /** Keeps nothing: code that is written again wherever it is used. */
-class InPlace extends VectorCode {
-  constructor() {
-    super(0);
-  }
-
+class InPlace extends Lanes {
   override keep(code: readonly number[]): readonly number[] {
     return code;
   }
@@ -219,12 +188,12 @@ class InPlace extends VectorCode {
 describe('code', () => {
   it('permutes bytes as one lane does', () => {
     const selectors = v128.const32(0x0d0c0906);
-    expect(left((code) => permuteBytes(code, load(0), load(1), selectors))).toEqual(
-      lanes.map(({ a, b }) => arithmetic.permuteBytes(a, b, 0x0d0c0906)),
-    );
-    expect(left((code) => permuteBytes(code, load(0), load(1), load(2)))).toEqual(
-      lanes.map(({ a, b, s }) => arithmetic.permuteBytes(a, b, s)),
-    );
+    const permuted = (by: readonly number[]): number[] =>
+      left((code) => permuteBytes(code, load(0), load(1), by));
+    const wanted = (by: (lane: Lane) => number): number[] =>
+      lanes.map((lane) => arithmetic.permuteBytes(lane.a, lane.b, by(lane)));
+    expect(permuted(selectors)).toEqual(wanted(() => 0x0d0c0906));
+    expect(permuted(load(2))).toEqual(wanted(({ s }) => s));
   });
 
   it('runs statements in order', () => {
@@ -244,7 +213,7 @@ describe('code', () => {
     expect(() => left((code) => asBits(evaluateText(code, text, names)))).toThrow(NoForm);
   });
 
-  it.each(['a = b', '{ a }', '{ a = }', '{ { a = b } }', '{ a == b; }'])(
+  it.each(textsOf('a = b; { a }; { a = }; { { a = b } }').concat('{ a == b; }'))(
     'has no form of statements %s',
     (text) => {
       expect(() => evaluateStatements(new Lanes(), text, names)).toThrow(NoForm);
@@ -254,26 +223,20 @@ describe('code', () => {
 
 describe('a memory of registers', () => {
   const memory = new RegisterMemory(512, 1024);
+  const buffer = memory.memory?.buffer ?? new ArrayBuffer(0);
 
   it('has a mask for each four bits', () => {
-    const words = new Int32Array(memory.memory?.buffer ?? new ArrayBuffer(0), memory.masks, 64);
+    const words = new Int32Array(buffer, memory.masks, 64);
     expect(Array.from(words.slice(4 * 5, 4 * 5 + 8))).toEqual([-1, 0, -1, 0, 0, -1, -1, 0]);
     const code = new Lanes();
     const run = compiledFunction(memory, code.function(768, memory.maskOf(i32.const(16 + 9))));
     run?.();
-    expect([...new Int32Array(memory.memory?.buffer ?? new ArrayBuffer(0), 768, 4)]).toEqual([
-      -1, 0, 0, -1,
-    ]);
+    expect([...new Int32Array(buffer, 768, 4)]).toEqual([-1, 0, 0, -1]);
   });
 
   it('gives rooms until none is left, and takes them back as one', () => {
-    const first = memory.take(1);
-    expect([first, memory.take(257), memory.take(257), memory.take(256)]).toEqual([
-      768,
-      1024,
-      undefined,
-      1536,
-    ]);
+    const taken = [1, 257, 257, 256].map((size) => memory.take(size));
+    expect(taken).toEqual([768, 1024, undefined, 1536]);
     expect(memory.take(1)).toBeUndefined();
     for (const at of [1536, 768, 1024, 1024, 99]) memory.give(at);
     expect([memory.take(1025), memory.take(1024)]).toEqual([undefined, 768]);
@@ -299,8 +262,7 @@ describe('blocks', () => {
 
   it('are kept by what they do', () => {
     const code = new CompiledCode<number>();
-    expect([code.get('a', () => 1), code.get('a', () => 2), code.get('b', () => 3)]).toEqual([
-      1, 1, 3,
-    ]);
+    const got = [code.get('a', () => 1), code.get('a', () => 2), code.get('b', () => 3)];
+    expect(got).toEqual([1, 1, 3]);
   });
 });

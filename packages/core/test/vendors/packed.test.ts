@@ -8,6 +8,7 @@ import {
   elementBitsByName,
   elementOffset,
   elementView,
+  expectValue,
   firstDifference,
   legalityFaults,
   machineNamed,
@@ -19,7 +20,6 @@ import {
   printLayout,
   type Problem,
   rowBytes,
-  type Result,
   type RowLayout,
   searchLayouts,
   type TileLayout,
@@ -27,14 +27,9 @@ import {
   titleFor,
 } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
-import { opcodeOf } from '../mitigate/patterns.ts';
+import { keyed, opcodeOf } from '../mitigate/patterns.ts';
 import { triesAll } from '../../../../test/cases.ts';
 import { forAll } from '../../../../test/for-all.ts';
-
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(result.diagnostics[0]?.message);
-  return result.value;
-};
 
 /** The bit at which each element begins, row after row. */
 type Bits = (row: number, column: number) => number;
@@ -62,27 +57,32 @@ const tiles = fc
     columns: fc.constantFrom(32, 64, 128, 256),
     bits: fc.constantFrom(2, 4, 6),
   })
-  .map(({ rows, columns, bits }) => ({ tile: valueOf(tileOfElements(rows, columns, bits)), bits }));
+  .map(({ rows, columns, bits }) => ({
+    tile: expectValue(tileOfElements(rows, columns, bits)),
+    bits,
+  }));
 
 describe('tiles of packed elements', () => {
   test('count bytes, and show elements', () => {
-    const tile = valueOf(tileOfElements(16, 256, 4));
+    const tile = expectValue(tileOfElements(16, 256, 4));
     expect(tile).toEqual({ rows: 16, columns: 128, elementBytes: 1, elementBits: 4 });
     expect(elementView(tile)).toEqual({ rows: 16, columns: 256, elementBytes: 0.5 });
     expect(rowBytes(tile)).toBe(rowBytes(elementView(tile)));
-    expect(valueOf(tileOfElements(4, 32, 6)).columns).toBe(24);
-    expect(valueOf(tileOfElements(4, 32, 16))).toEqual({ rows: 4, columns: 32, elementBytes: 2 });
+    expect(expectValue(tileOfElements(4, 32, 6)).columns).toBe(24);
+    expect(expectValue(tileOfElements(4, 32, 16))).toEqual({
+      rows: 4,
+      columns: 32,
+      elementBytes: 2,
+    });
     expectBits(plainLayout(tile), (row, column) => 4 * (256 * row + column));
   });
 
   test('are refused where a row ends within a byte, and for predicates', () => {
-    expect(tileOfElements(4, 31, 4).diagnostics).toEqual([
-      expect.objectContaining({ code: messages.notation.brokenRow(31, 4).code }),
-    ]);
+    const { code } = messages.notation.brokenRow(31, 4);
+    expect(tileOfElements(4, 31, 4).diagnostics).toMatchObject([{ code }]);
     expect(tileOfElements(4, 30, 6).ok).toBe(false);
-    expect(tileOfElements(4, 64, 1).diagnostics[0]?.code).toBe(
-      messages.notation.predicateTile().code,
-    );
+    const { code: predicate } = messages.notation.predicateTile();
+    expect(tileOfElements(4, 64, 1).diagnostics[0]?.code).toBe(predicate);
   });
 
   test('have the bits of their names', () => {
@@ -97,13 +97,12 @@ describe('tiles of packed elements', () => {
       const { columns } = elementView(tile);
       if ((columns / unit) % phases !== 0 || (unit * bits) % 8 !== 0) return;
       const text = `swizzle_unit = ${unit}, max_phase = ${phases}`;
-      const read = parseLayout(text, 'wave', { tile });
-      if (!read.ok) throw new Error(read.diagnostics[0]?.message);
-      expectBits(read.value, (row, column) => {
+      const read = expectValue(parseLayout(text, 'wave', { tile }));
+      expectBits(read, (row, column) => {
         const chunk = Math.floor(column / unit) ^ (row % phases);
         return bits * (row * columns + chunk * unit + (column % unit));
       });
-      expect(printLayout(read.value, 'wave')).toMatchObject({ ok: true, value: text });
+      expect(printLayout(read, 'wave')).toMatchObject({ ok: true, value: text });
     });
   });
 
@@ -115,20 +114,12 @@ describe('tiles of packed elements', () => {
       const wanted: Bits = (row, column) =>
         bits *
         (row * columns + (Math.floor(column / unit) ^ (row % groups)) * unit + (column % unit));
-      const iree = parseLayout(`#iree_codegen.xor_shuffle<${columns}, ${unit}>`, 'iree', {
-        tile,
-      });
+      const read = (text: string, notation: string): TileLayout =>
+        expectValue(parseLayout(text, notation, { tile }));
+      expectBits(read(`#iree_codegen.xor_shuffle<${columns}, ${unit}>`, 'iree'), wanted);
       const [b, m, s] = [Math.log2(groups), Math.log2(unit), Math.log2(columns / unit)];
-      const cute = parseLayout(
-        `Sw<${b},${m},${s}> o 0 o (${tile.rows},${columns}):(${columns},1)`,
-        'cute',
-        {
-          tile,
-        },
-      );
-      if (!iree.ok || !cute.ok) throw new Error(JSON.stringify([iree, cute]));
-      expectBits(iree.value, wanted);
-      expectBits(cute.value, wanted);
+      const cute = `Sw<${b},${m},${s}> o 0 o (${tile.rows},${columns}):(${columns},1)`;
+      expectBits(read(cute, 'cute'), wanted);
     });
   });
 
@@ -140,12 +131,10 @@ describe('tiles of packed elements', () => {
         expect(read.ok).toBe(false);
         return;
       }
-      if (!read.ok) throw new Error(read.diagnostics[0]?.message);
-      expectBits(read.value, (row, column) => bits * (row * (columns + pad) + column));
-      const inBytes = parseLayout(`pitch = ${rowBytes(tile) + (pad * bits) / 8}B`, 'padding', {
-        tile,
-      });
-      expect(inBytes).toMatchObject({ ok: true, value: read.value });
+      expectBits(expectValue(read), (row, column) => bits * (row * (columns + pad) + column));
+      const bytes = `pitch = ${rowBytes(tile) + (pad * bits) / 8}B`;
+      const inBytes = parseLayout(bytes, 'padding', { tile });
+      expect(inBytes).toMatchObject({ ok: true, value: expectValue(read) });
     });
   });
 
@@ -176,10 +165,9 @@ describe('tiles of packed elements', () => {
         const text = printLayout(layout, name);
         if (!text.ok) continue;
         seen.add(name);
-        const again = parseLayout(text.value, name, { tile: layout.tile });
-        if (!again.ok) throw new Error(again.diagnostics[0]?.message);
-        expect(firstDifference(again.value, layout)).toBeUndefined();
-        expect(again.value.tile).toEqual(layout.tile);
+        const again = expectValue(parseLayout(text.value, name, { tile: layout.tile }));
+        expect(firstDifference(again, layout)).toBeUndefined();
+        expect(again.tile).toEqual(layout.tile);
       }
     });
     if (triesAll())
@@ -189,11 +177,10 @@ describe('tiles of packed elements', () => {
   test('descriptors of CK Tile count elements of 4 bits', () => {
     forAll([tiles, fc.nat(12), fc.constantFrom(8, 16, 32)], ({ tile, bits }, pad, unit) => {
       const { columns } = elementView(tile);
-      const padded = parseLayout(
-        `make_naive_tensor_descriptor(make_tuple(number<${tile.rows}>{}, number<${columns}>{}), make_tuple(number<${columns + 2 * pad}>{}, number<1>{}))`,
-        'ck-tile',
-        { tile },
-      );
+      const lengths = `make_tuple(number<${tile.rows}>{}, number<${columns}>{})`;
+      const strides = `make_tuple(number<${columns + 2 * pad}>{}, number<1>{})`;
+      const descriptor = `make_naive_tensor_descriptor(${lengths}, ${strides})`;
+      const padded = parseLayout(descriptor, 'ck-tile', { tile });
       expect(padded.ok).toBe(bits === 4);
       if (!padded.ok) return;
       expectBits(padded.value, (row, column) => 4 * (row * (columns + 2 * pad) + column));
@@ -201,24 +188,19 @@ describe('tiles of packed elements', () => {
       if (!Number.isInteger(groups)) return;
       const key = { kind: 'rotate', step: 1, rowsPerPhase: 1 } as const;
       const rotated: RowLayout = { kind: 'rows', tile, unitBytes: unit / 2, key, paddings: [] };
-      const text = valueOf(printLayout(rotated, 'ck-tile'));
-      const again = valueOf(parseLayout(text, 'ck-tile', { tile }));
-      expectBits(
-        again,
-        (row, column) =>
-          4 *
-          (row * columns + ((Math.floor(column / unit) + row) % groups) * unit + (column % unit)),
-      );
+      const text = expectValue(printLayout(rotated, 'ck-tile'));
+      expectBits(expectValue(parseLayout(text, 'ck-tile', { tile })), (row, column) => {
+        const group = (Math.floor(column / unit) + row) % groups;
+        return 4 * (row * columns + group * unit + (column % unit));
+      });
     });
   });
 
   test('notations that count bytes say so, and CK Tile refuses 6 bits', () => {
-    const tile = valueOf(tileOfElements(16, 256, 4));
-    const titles = notations.map((notation) => [notation.name, titleFor(notation, tile)]);
-    expect(
-      titles.filter(([, title]) => title?.endsWith(', in bytes')).map(([name]) => name),
-    ).toEqual(['triton', 'c']);
-    const sixes = valueOf(tileOfElements(16, 256, 6));
+    const tile = expectValue(tileOfElements(16, 256, 4));
+    const inBytes = notations.filter((one) => titleFor(one, tile)?.endsWith(', in bytes'));
+    expect(inBytes.map(({ name }) => name)).toEqual(['triton', 'c']);
+    const sixes = expectValue(tileOfElements(16, 256, 6));
     const refused = printLayout(plainLayout(sixes), 'ck-tile');
     expect(refused.diagnostics[0]?.message).toContain('pk_fp6x16_t');
     for (const text of ['swizzle_unit = 1, max_phase = 2', 'swizzle_unit = 3, max_phase = 2']) {
@@ -229,43 +211,33 @@ describe('tiles of packed elements', () => {
 
 describe('the search for a layout of packed elements', () => {
   const problemOf = (bits: number, columns: number, op: string): Problem => {
-    const tile = valueOf(tileOfElements(16, columns, bits));
+    const tile = expectValue(tileOfElements(16, columns, bits));
     const access = accessFromLanes({
       name: 'read',
       op: opcodeOf(op),
       waveSize: 64,
-      place: (lane) => ({
-        row: lane % 16,
-        column: Math.floor(lane / 16) * (op.includes('96') ? 12 : 16),
-      }),
+      place: (lane) => ({ row: lane % 16, column: (lane >> 4) * (op.includes('96') ? 12 : 16) }),
     });
     return makeProblem(tile, [access], [machineNamed('gfx950')], 64);
   };
 
   test('f4: 16 bytes of each lane, rows of 128 bytes', () => {
     const problem = problemOf(4, 256, 'ds_read_b128');
-    const found = searchLayouts(problem, {});
-    if (!found.ok) throw new Error(found.diagnostics[0]?.message);
-    expect(found.value.now.cost.conflictCycles).toEqual([12]);
-    const [best] = found.value.front;
+    const { now, front } = expectValue(searchLayouts(problem, {}));
+    expect(now.cost.conflictCycles).toEqual([12]);
+    const [best] = front;
     expect(best?.cost.conflictCycles).toEqual([0]);
     expect(best && printLayout(best.layout, 'c').ok).toBe(true);
   });
 
   test('f6: no unit parts an element', () => {
     const problem = problemOf(6, 128, 'ds_read_b96');
-    const found = searchLayouts(problem, {});
-    if (!found.ok) throw new Error(found.diagnostics[0]?.message);
-    for (const { layout } of found.value.front) {
+    for (const { layout } of expectValue(searchLayouts(problem, {})).front) {
       expect(legalityFaults(problem, layout)).toEqual([]);
       if (layout.kind === 'rows' && layout.key !== undefined)
         expect((layout.unitBytes * 8) % 6).toBe(0);
     }
-    const torn: RowLayout = {
-      ...plainLayout(problem.tile),
-      unitBytes: 16,
-      key: { kind: 'rotate', step: 1, rowsPerPhase: 1 },
-    };
+    const torn = keyed(problem.tile, 16, { kind: 'rotate', step: 1, rowsPerPhase: 1 });
     expect(legalityFaults({ ...problem, accesses: [] }, torn)).toEqual([
       expect.objectContaining({ code: 'notation/part-of-element' }),
     ]);

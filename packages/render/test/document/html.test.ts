@@ -1,3 +1,4 @@
+import { range } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -90,10 +91,7 @@ test('a phase is a choice and a figure', () => {
     ({ attributes }) => attributes.get('type') === 'radio' && attributes.get('name') === 'k0-s0',
   );
   const values = choices.map(({ attributes }) => attributes.get('value'));
-  expect(values).toEqual([
-    'all',
-    ...Array.from({ length: values.length - 1 }, (_, n) => String(n)),
-  ]);
+  expect(values).toEqual(['all', ...range(values.length - 1).map(String)]);
   expect(values.length).toBeGreaterThan(2);
   for (const value of values) {
     expect(tags.some(({ attributes }) => attributes.get('data-step') === value)).toBe(true);
@@ -131,24 +129,15 @@ test('of a large kernel the worst have pictures, and it is said', () => {
   expect(html.length).toBeLessThan(1_500_000);
 });
 
+/** An error at a place of a text. */
+const problemOf = (code: string, message: string, line: number, column: number, hint: string) =>
+  ({ code, severity: 'error', message, line, column, hint }) as const;
+
 test('what could not be analyzed has its messages and its source', () => {
   const html = htmlReport({
     file: 'broken.mlir',
     source: 'module {\n  oops',
-    kernels: [
-      {
-        diagnostics: [
-          {
-            code: 'syntax/unclosed',
-            severity: 'error',
-            message: 'never closed',
-            line: 1,
-            column: 8,
-            hint: 'close it',
-          },
-        ],
-      },
-    ],
+    kernels: [{ diagnostics: [problemOf('syntax/unclosed', 'never closed', 1, 8, 'close it')] }],
   });
   expect(html).toContain('The kernel could not be analyzed');
   expect(html).toContain('syntax/unclosed');
@@ -156,12 +145,12 @@ test('what could not be analyzed has its messages and its source', () => {
   tagsOf(html);
 });
 
+const MARKUP =
+  '</script><script>alert(1)</script> </style><style>*{display:none} <!-- ]]> &lt;b&gt; javascript:alert(1) all"]{}';
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom(
-    ...'</script><script>alert(1)</script> </style><style>*{display:none} <!-- ]]> &lt;b&gt; javascript:alert(1) all"]{}'.split(
-      ' ',
-    ),
+    ...MARKUP.split(' '),
     '"><img src=x onerror=alert(1)>',
     "' onmouseover='alert(1)",
     '\u202eevil\u202c',
@@ -176,26 +165,12 @@ test('no name, comment or message becomes an element', () => {
       [{ op: 'ds_read_b32', address: (lane) => 128 * lane, line: 2, text, buffer: name }],
       { kernel: { name } },
     );
-    const file = {
+    const diagnostics = [problemOf(message, message, 2, 1, text)];
+    const html = htmlReport({
       file: name,
       source: `one\n${text}\nthree`,
-      kernels: [
-        {
-          ...kernelOf(analysis),
-          diagnostics: [
-            {
-              code: message,
-              severity: 'error',
-              message,
-              line: 2,
-              column: 1,
-              hint: text,
-            } as const,
-          ],
-        },
-      ],
-    };
-    const html = htmlReport(file);
+      kernels: [{ ...kernelOf(analysis), diagnostics }],
+    });
     const foreign = tagsOf(html).filter(
       ({ name: tag, attributes }) =>
         !known.has(tag) || [...attributes.keys()].some((key) => /^on|^style$|^src$/.test(key)),

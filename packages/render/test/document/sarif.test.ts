@@ -3,6 +3,7 @@ import type { Analysis } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
+import { raise } from '../../../../test/raise.ts';
 import { hasAjv, validatorOf } from '../../../../test/json-schema.ts';
 import { sarifSchema } from '../../../../test/sarif-schema.ts';
 import { sarifReport } from '../../src/sarif/sarif.ts';
@@ -68,8 +69,7 @@ function check(text: string): Log['runs'][number] {
   expect(log.version).toBe('2.1.0');
   expect(log.$schema).toMatch(/^https:.*sarif-schema-2\.1\.0\.json$/);
   expect(log.runs).toHaveLength(1);
-  const [run] = log.runs;
-  if (run === undefined) throw new Error('no run');
+  const [run = raise('no run')] = log.runs;
   const { driver } = run.tool;
   expect(driver.name).toBe('ldscope');
   const ids = driver.rules.map(({ id }) => id);
@@ -148,18 +148,11 @@ test('hazards, diagnostics and wasteful accesses are results too', () => {
 });
 
 test('a failed analysis says so', () => {
+  const diagnostics = [
+    { code: 'usage/unreadable', severity: 'error', message: 'no', hint: '' } as const,
+  ];
   const run = check(
-    sarifReport(
-      {
-        file: '<stdin>',
-        kernels: [
-          {
-            diagnostics: [{ code: 'usage/unreadable', severity: 'error', message: 'no', hint: '' }],
-          },
-        ],
-      },
-      { version: '1.2.3' },
-    ),
+    sarifReport({ file: '<stdin>', kernels: [{ diagnostics }] }, { version: '1.2.3' }),
   );
   expect(run.invocations[0]?.executionSuccessful).toBe(false);
   expect(run.invocations[0]?.toolExecutionNotifications[0]?.descriptor.id).toBe('usage/unreadable');
@@ -171,13 +164,10 @@ test.each([
   [String.raw`C:\work\k.mlir`, 'file:///C:/work/k.mlir'],
   ['../a#b?.s', '../a%23b%3F.s'],
 ])('the address of %s', (file, uri) => {
-  const { kernels } = fileOf(
-    analysisOf([{ op: 'ds_read_b32', address: (lane) => 128 * lane, line: 1 }]),
-  );
-  const [kernel] = kernels;
-  const diagnostics = [
-    { code: 'a/b', severity: 'error', message: 'no', hint: '', line: 1 } as const,
-  ];
+  const analysis = analysisOf([{ op: 'ds_read_b32', address: (lane) => 128 * lane, line: 1 }]);
+  const [kernel] = fileOf(analysis).kernels;
+  const wrong = { code: 'a/b', severity: 'error', message: 'no', hint: '', line: 1 } as const;
+  const diagnostics = [wrong];
   const text = sarifReport({ file, kernels: [{ ...kernel, diagnostics }] }, { version: '1.0.0' });
   const [first] = check(text).results;
   expect(first?.locations[0]?.physicalLocation.artifactLocation.uri).toBe(uri);

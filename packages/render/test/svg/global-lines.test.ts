@@ -1,7 +1,7 @@
 import {
   coalescingScenarios,
   explainGlobalAccess,
-  findMachine,
+  machineNamed,
   type GlobalExplanation,
   machines,
   scenarioTrace,
@@ -10,10 +10,13 @@ import {
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
+import { raise } from '../../../../test/raise.ts';
 import { globalLinesPicture } from '../../src/svg/global-lines.ts';
 import { globalLinesTable } from '../../src/svg/global-lines-table.ts';
-import { markup, type Picture, pictureNode, type SvgNode } from '../../src/svg/node.ts';
-import { elementsOf, parseRanges, textsOf } from './trees.ts';
+import type { Picture, SvgNode } from '../../src/svg/node.ts';
+import { boxesIn, elementsOf, expectSafe, parseRanges, textsOf, withAttribute } from './trees.ts';
+
+const [lines128] = machineNamed('gfx942').coalescing;
 
 interface Access {
   readonly explanation: GlobalExplanation;
@@ -79,8 +82,8 @@ const titleOf = ({ children }: SvgNode): string =>
 
 /** Marks of lanes with the words that they say. */
 const marksOf = (picture: Picture, start: RegExp): { line: number; words: string }[] =>
-  elementsOf(picture)
-    .filter((node) => node.attributes['data-lane'] !== undefined && start.test(titleOf(node)))
+  withAttribute(picture, 'data-lane')
+    .filter((node) => start.test(titleOf(node)))
     .map((node) => ({ line: Number(node.attributes['data-block']), words: titleOf(node) }));
 
 describe('the picture of global lines', () => {
@@ -129,26 +132,22 @@ describe('the picture of global lines', () => {
   it('stays inside, in any width', () => {
     forAll([globals, fc.integer({ min: 0, max: 1200 })], 40, ({ explanation }, width) => {
       const picture = globalLinesPicture(explanation, { width });
-      for (const { tag, attributes } of elementsOf(picture)) {
-        for (const value of Object.values(attributes)) {
-          if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true);
-        }
-        if (tag !== 'rect') continue;
-        const [x, w] = [Number(attributes['x']), Number(attributes['width'])];
+      const numbers = elementsOf(picture)
+        .flatMap(({ attributes }) => Object.values(attributes))
+        .filter((value) => typeof value === 'number');
+      expect(numbers.filter((value) => !Number.isFinite(value))).toEqual([]);
+      for (const { x, right, foot } of boxesIn(picture)) {
         expect(x).toBeGreaterThanOrEqual(0);
-        expect(x + w).toBeLessThanOrEqual(picture.width);
-        expect(Number(attributes['y']) + Number(attributes['height'])).toBeLessThanOrEqual(
-          picture.height,
-        );
+        expect(right).toBeLessThanOrEqual(picture.width);
+        expect(foot).toBeLessThanOrEqual(picture.height);
       }
     });
   });
 
   it('says what would do', () => {
-    const gfx942 = findMachine('gfx942');
-    const strided = coalescingScenarios.find(({ name }) => name === 'strided-b32');
-    if (gfx942 === undefined || strided === undefined) throw new Error('no such access');
-    const access = explainGlobalAccess(scenarioTrace(strided), 0, gfx942.coalescing[0]);
+    const strided =
+      coalescingScenarios.find(({ name }) => name === 'strided-b32') ?? raise('no such access');
+    const access = explainGlobalAccess(scenarioTrace(strided), 0, lines128);
     const texts = textsOf(globalLinesPicture(access));
     expect(texts).toContain('64 lines of 128 B');
     expect(texts).toContain('2 lines would do');
@@ -158,9 +157,7 @@ describe('the picture of global lines', () => {
   it('shows an access without lanes', () => {
     const load = { name: 'load', direction: 'load', widthBytes: 4 } as const;
     const trace = singleGlobalAccess(load, new Float64Array(64), { maskLow: 0, maskHigh: 0 });
-    const [model] = findMachine('gfx950')?.coalescing ?? [];
-    if (model === undefined) throw new Error('no gfx950');
-    const none = explainGlobalAccess(trace, 0, model);
+    const none = explainGlobalAccess(trace, 0, machineNamed('gfx950').coalescing[0]);
     const picture = globalLinesPicture(none);
     expect(textsOf(picture)).toContain('no lane takes part');
     expect(textsOf(picture).join()).not.toMatch(/NaN|Infinity/);
@@ -168,24 +165,14 @@ describe('the picture of global lines', () => {
   });
 
   it('lets a lane stand out, and is the same every time without markup of its subject', () => {
-    const [scenario] = coalescingScenarios;
-    const [model] = findMachine('gfx942')?.coalescing ?? [];
-    if (scenario === undefined || model === undefined) throw new Error('no such access');
+    const [scenario = raise('no access')] = coalescingScenarios;
     const hostile = { ...scenario, instruction: `"><img src=x onerror='1'>` };
-    const access = explainGlobalAccess(scenarioTrace(hostile), 0, model);
-    const draw = (): string =>
-      markup(pictureNode(globalLinesPicture(access, { selection: { lane: 3 } })));
-    expect(draw()).toBe(draw());
-    expect(draw()).not.toContain('<img');
-    const marks = elementsOf(globalLinesPicture(access, { selection: { lane: 3 } })).filter(
-      ({ attributes }) => attributes['data-lane'] !== undefined,
-    );
+    const access = explainGlobalAccess(scenarioTrace(hostile), 0, lines128);
+    const draw = (): Picture => globalLinesPicture(access, { selection: { lane: 3 } });
+    expectSafe(draw);
+    const marks = withAttribute(draw(), 'data-lane').map(({ attributes }) => attributes);
     const lanesWith = (state: string): Set<unknown> =>
-      new Set(
-        marks
-          .filter(({ attributes }) => attributes['class'] === state)
-          .map(({ attributes }) => attributes['data-lane']),
-      );
+      new Set(marks.filter((mark) => mark['class'] === state).map((mark) => mark['data-lane']));
     expect(lanesWith('selected')).toEqual(new Set([3]));
     expect(lanesWith('dimmed').size).toBe(63);
   });
@@ -198,12 +185,7 @@ describe('the table of global lines', () => {
       const first = lines[0]?.[0] ?? 0;
       const plain = (text = ''): number => Number(text.replaceAll(',', ''));
       const rows = globalLinesTable(access.explanation).rows.map(
-        ([line, at, bytes, , lanes = '']) => [
-          plain(line),
-          plain(at),
-          plain(bytes),
-          parseRanges(lanes),
-        ],
+        ([line, at, bytes, , lanes = '']) => [...[line, at, bytes].map(plain), parseRanges(lanes)],
       );
       expect(rows).toEqual(
         lines.map(([number, bytes], index) => [

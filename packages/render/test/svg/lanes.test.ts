@@ -5,17 +5,22 @@ import { forAll } from '../../../../test/for-all.ts';
 import { raise } from '../../../../test/raise.ts';
 import { gridWords, isServedLaneByLane } from '../../src/svg/bank-grid-words.ts';
 import { laneMapPicture, laneMapTable } from '../../src/svg/lane-map.ts';
-import { markup, pictureNode, type SvgNode } from '../../src/svg/node.ts';
+import type { SvgNode } from '../../src/svg/node.ts';
 import { phaseStripPicture, phaseStripTable } from '../../src/svg/phase-strip.ts';
-import { accesses, elementsOf, explained, parseRanges, textsOf, withClass } from './trees.ts';
+import {
+  accesses,
+  explained,
+  markupOf,
+  parseRanges,
+  textsOf,
+  withAttribute,
+  withClass,
+} from './trees.ts';
 
 const gfx950 = machineNamed('gfx950');
 const gfx942 = machineNamed('gfx942');
 
-const inside = (node: SvgNode): string[] =>
-  node.children.flatMap((child) =>
-    typeof child !== 'string' && child.tag === 'text' ? child.children.map(String) : [],
-  );
+const inside = ({ children }: SvgNode): string[] => textsOf({ content: children });
 
 const readOfB = explained('gfx950', 'ds_read_b128', (lane) => 128 * (lane % 16) + 16 * (lane >> 4));
 
@@ -25,9 +30,8 @@ describe('the map of lanes', () => {
       if (explanation === undefined) return;
       const { addressBytes, rule, banksPerLane, phases } = explanation;
       const cards = withClass(laneMapPicture(explanation, { machine, compact }), 'lane-card');
-      expect(cards.map(({ attributes }) => attributes['data-lane'])).toEqual([
-        ...addressBytes.keys(),
-      ]);
+      const lanes = cards.map(({ attributes }) => attributes['data-lane']);
+      expect(lanes).toEqual([...addressBytes.keys()]);
       const rows = laneMapTable(explanation).rows;
       for (const [lane, address] of addressBytes.entries()) {
         if (address === undefined) {
@@ -35,9 +39,8 @@ describe('the map of lanes', () => {
           continue;
         }
         expect(Number(rows[lane]?.[1])).toBe(address);
-        expect(
-          inside(cards[lane] ?? raise('no machine')).some((text) => Number(text) === address),
-        ).toBe(true);
+        const card = inside(cards[lane] ?? raise('no machine'));
+        expect(card.map(Number)).toContain(address);
         const first = Math.floor(address / 4) % rule.banks;
         const last = (Math.floor(address / 4) + banksPerLane - 1) % rule.banks;
         expect(rows[lane]?.[2]).toBe(banksPerLane === 1 ? `${first}` : `${first}-${last}`);
@@ -50,21 +53,14 @@ describe('the map of lanes', () => {
   it('has the slots of the fullest bank of each lane, in words and not by colour alone', () => {
     const cards = withClass(laneMapPicture(readOfB, { machine: gfx950 }), 'lane-card');
     for (const card of cards) expect(inside(card).some((text) => text.endsWith(' 4x'))).toBe(true);
-    const small = withClass(
-      laneMapPicture(readOfB, { machine: gfx950, compact: true }),
-      'conflict',
-    );
-    expect(small.length).toBeGreaterThan(63);
-    const shared = laneMapPicture(
-      explained('gfx942', 'ds_read_b32', (lane) => 4 * (lane >> 1)),
-      { machine: gfx942 },
-    );
+    const compact = laneMapPicture(readOfB, { machine: gfx950, compact: true });
+    expect(withClass(compact, 'conflict').length).toBeGreaterThan(63);
+    const drawn = (op: string, address: (lane: number) => number) =>
+      laneMapPicture(explained('gfx942', op, address), { machine: gfx942 });
+    const shared = drawn('ds_read_b32', (lane) => 4 * (lane >> 1));
     expect(withClass(shared, 'ring-broadcast')).toHaveLength(64);
     expect(textsOf(shared)).toContain('shares a slot');
-    const unaligned = laneMapPicture(
-      explained('gfx942', 'ds_read_b128', (lane) => 16 * lane + 4),
-      { machine: gfx942 },
-    );
+    const unaligned = drawn('ds_read_b128', (lane) => 16 * lane + 4);
     expect(textsOf(unaligned)).toContain('not aligned: one lane after another');
   });
 
@@ -86,7 +82,7 @@ describe('the map of lanes', () => {
       return `${width} x ${height}`;
     };
     expect(size((lane) => 4 * lane)).toBe(size((lane) => 128 * lane));
-    const draw = (): string => markup(pictureNode(laneMapPicture(readOfB, { machine: gfx950 })));
+    const draw = (): string => markupOf(laneMapPicture(readOfB, { machine: gfx950 }));
     expect(draw()).toBe(draw());
   });
 });
@@ -108,9 +104,9 @@ describe('the strip of phases', () => {
       expect(table.reduce((all, row) => all + Number(row[3]), 0)).toBe(explanation.idxActive);
       for (const [index, { lanes, ways, cycles }] of explanation.phases.entries()) {
         const row = rows[index] ?? raise('no machine');
-        const served = elementsOf({ content: [row] })
-          .filter(({ attributes }) => attributes['data-lane'] !== undefined)
-          .filter((lane) => withClass({ content: [lane] }, 'served').length > 0);
+        const served = withAttribute({ content: [row] }, 'data-lane').filter(
+          (lane) => withClass({ content: [lane] }, 'served').length > 0,
+        );
         expect(served.map(({ attributes }) => attributes['data-lane'])).toEqual(
           [...lanes].sort((a, b) => a - b),
         );
@@ -134,27 +130,18 @@ describe('the strip of phases', () => {
   });
 
   it('shows phases without lanes, and an access without any', () => {
-    const few = explainAccess(
-      singleAccess(opcodeNumber('ds_read_b32') ?? raise('no machine'), new Uint32Array(64), {
-        waveSize: 64,
-        maskLow: 0,
-        maskHigh: 0,
-      }),
-      0,
-      gfx942,
-    );
+    const op = opcodeNumber('ds_read_b32') ?? raise('no machine');
+    const masks = { waveSize: 64, maskLow: 0, maskHigh: 0 } as const;
+    const few = explainAccess(singleAccess(op, new Uint32Array(64), masks), 0, gfx942);
     const picture = phaseStripPicture(few ?? raise('no machine'), { machine: gfx942 });
     expect(textsOf(picture).filter((text) => text === '-')).toHaveLength(2);
     expect(picture.description).toContain('phase 1 is idle');
-    expect(markup(pictureNode(picture))).not.toMatch(/NaN|Infinity|undefined/);
+    expect(markupOf(picture)).not.toMatch(/NaN|Infinity|undefined/);
   });
 
   it('marks the phase that is shown, and a lane', () => {
-    const picture = phaseStripPicture(readOfB, {
-      machine: gfx950,
-      phase: 2,
-      selection: { lane: 33 },
-    });
+    const selection = { lane: 33 };
+    const picture = phaseStripPicture(readOfB, { machine: gfx950, phase: 2, selection });
     expect(withClass(picture, 'column-selected')).toHaveLength(1);
     expect(withClass(picture, 'strong').map(({ children }) => children.join(''))).toEqual([
       'phase 3',

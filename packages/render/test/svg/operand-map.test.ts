@@ -1,14 +1,14 @@
 import { machines } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { raise } from '../../../../test/raise.ts';
-import { markup, type Picture, pictureNode } from '../../src/svg/node.ts';
+import type { Picture } from '../../src/svg/node.ts';
 import { findShownMatrix, operandMapPicture } from '../../src/svg/operand-map.ts';
 import { operandMapTable } from '../../src/svg/operand-map-table.ts';
 import { holdersOf, type OperandName, registerText } from '../../src/svg/operand-map-tiles.ts';
 import { sayMatrix } from '../../src/say/matrix.ts';
 import { matricesOf, type ShownMatrix } from '../../src/text/shown-matrix.ts';
 import { writeText } from '../../src/document/write-text.ts';
-import { elementsOf, textsOf } from './trees.ts';
+import { boxOf, elementsOf, markupOf, textsOf } from './trees.ts';
 
 const all = machines.flatMap((machine) =>
   matricesOf(machine).map((matrix) => ({ machine, matrix })),
@@ -103,20 +103,13 @@ describe('the map of operands', () => {
           return !holders.some((one) => one.startsWith(`${attributes['data-lane']}.`));
         });
         expect(wrong).toEqual([]);
-        const area = marks.reduce(
-          (sum, { attributes }) => sum + Number(attributes['width']) * Number(attributes['height']),
-          0,
-        );
-        const x = marks.map(({ attributes }) => Number(attributes['x']));
-        const right = marks.map(
-          ({ attributes }) => Number(attributes['x']) + Number(attributes['width']),
-        );
-        const y = marks.map(({ attributes }) => Number(attributes['y']));
-        const foot = marks.map(
-          ({ attributes }) => Number(attributes['y']) + Number(attributes['height']),
-        );
-        const box = (Math.max(...right) - Math.min(...x)) * (Math.max(...foot) - Math.min(...y));
-        expect(area).toBeCloseTo(box, 3);
+        const boxes = marks.map(boxOf);
+        const [right, foot] = [boxes.map((box) => box.right), boxes.map((box) => box.foot)];
+        const [left, top] = [boxes.map(({ x }) => x), boxes.map(({ y }) => y)];
+        const width = Math.max(...right) - Math.min(...left);
+        const height = Math.max(...foot) - Math.min(...top);
+        const area = boxes.reduce((sum, box) => sum + box.width * box.height, 0);
+        expect(area).toBeCloseTo(width * height, 3);
         expect(Math.max(...right)).toBeLessThan(picture.width);
         expect(Math.max(...foot)).toBeLessThan(picture.height);
       }
@@ -142,8 +135,7 @@ describe('the map of operands', () => {
 
   it('keeps to blocks that are there, and to any width', () => {
     const matrix = named('v_mfma_f32_4x4x4_16b_f16');
-    const draw = (block: number): string =>
-      markup(pictureNode(operandMapPicture(matrix, { block })));
+    const draw = (block: number): string => markupOf(operandMapPicture(matrix, { block }));
     expect(draw(-4)).toBe(draw(0));
     expect(draw(99)).toBe(draw(15));
     expect(draw(Number.NaN)).not.toMatch(/NaN/);
@@ -155,13 +147,9 @@ describe('the map of operands', () => {
   });
 
   it('escapes what it names', () => {
-    const matrix = {
-      ...named('v_mfma_f32_16x16x16_f16'),
-      names: ['<script>'],
-      source: `"'><img src=x>`.repeat(20),
-    };
-    const text = markup(pictureNode(operandMapPicture(matrix)));
-    expect(text).not.toMatch(/<script|<img/);
+    const source = `"'><img src=x>`.repeat(20);
+    const matrix = { ...named('v_mfma_f32_16x16x16_f16'), names: ['<script>'], source };
+    expect(markupOf(operandMapPicture(matrix))).not.toMatch(/<script|<img/);
   });
 });
 

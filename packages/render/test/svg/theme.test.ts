@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { numbersIn, rows } from '../../../../test/rows.ts';
 import { escapeMarkup, label, markup, pictureNode, svg } from '../../src/svg/node.ts';
 import { classes, emphasis } from '../../src/svg/selection.ts';
 import {
@@ -9,7 +10,7 @@ import {
   tokenDeclarations,
 } from '../../src/svg/theme.ts';
 
-type Rgb = readonly [number, number, number];
+type Rgb = readonly number[];
 
 /** Linear light of `#rrggbb`. */
 function linear(hex: string): Rgb {
@@ -34,7 +35,7 @@ function hexOf(hsl: string): string {
   return `#${part(0)}${part(8)}${part(4)}`;
 }
 
-const luminance = ([r, g, b]: Rgb): number => 0.2126 * r + 0.7152 * g + 0.0722 * b;
+const luminance = ([r = 0, g = 0, b = 0]: Rgb): number => 0.2126 * r + 0.7152 * g + 0.0722 * b;
 
 /** The contrast ratio of WCAG 2. */
 function contrast(one: string, other: string): number {
@@ -43,56 +44,29 @@ function contrast(one: string, other: string): number {
 }
 
 /** Full protanopia, deuteranopia and tritanopia over linear light, after Machado, Oliveira and Fernandes (2009). */
-const VISIONS: readonly (readonly [string, readonly [Rgb, Rgb, Rgb]])[] = [
-  [
-    'any',
-    [
-      [1, 0, 0],
-      [0, 1, 0],
-      [0, 0, 1],
-    ],
-  ],
-  [
-    'protanopia',
-    [
-      [0.152286, 1.052583, -0.204868],
-      [0.114503, 0.786281, 0.099216],
-      [-0.003882, -0.048116, 1.051998],
-    ],
-  ],
-  [
-    'deuteranopia',
-    [
-      [0.367322, 0.860646, -0.227968],
-      [0.280085, 0.672501, 0.047413],
-      [-0.01182, 0.04294, 0.968881],
-    ],
-  ],
-  [
-    'tritanopia',
-    [
-      [1.255528, -0.076749, -0.178779],
-      [-0.078411, 0.930809, 0.147602],
-      [0.004733, 0.691367, 0.3039],
-    ],
-  ],
-];
+const VISIONS = rows`
+  any          | 1 0 0                        | 0 1 0                       | 0 0 1
+  protanopia   | 0.152286 1.052583 -0.204868  | 0.114503 0.786281 0.099216  | -0.003882 -0.048116 1.051998
+  deuteranopia | 0.367322 0.860646 -0.227968  | 0.280085 0.672501 0.047413  | -0.01182 0.04294 0.968881
+  tritanopia   | 1.255528 -0.076749 -0.178779 | -0.078411 0.930809 0.147602 | 0.004733 0.691367 0.3039
+`.map(([name, ...matrix]) => ({ name, matrix: matrix.map(numbersIn) }));
 
 /** L*, a*, b* of what somebody sees. */
-function seen(hex: string, [r, g, b]: readonly [Rgb, Rgb, Rgb]): Rgb {
+function seen(hex: string, matrix: readonly Rgb[]): Rgb {
   const light = linear(hex);
-  const dot = (row: Rgb): number => row.reduce((sum, one, at) => sum + one * (light[at] ?? 0), 0);
-  const [x, y, z] = [dot(r), dot(g), dot(b)].map((value) => Math.min(1, Math.max(0, value)));
+  const [x = 0, y = 0, z = 0] = matrix
+    .map((row) => row.reduce((sum, one, at) => sum + one * (light[at] ?? 0), 0))
+    .map((value) => Math.min(1, Math.max(0, value)));
   const xyz = [
-    (0.4124 * (x ?? 0) + 0.3576 * (y ?? 0) + 0.1805 * (z ?? 0)) / 0.9505,
-    0.2126 * (x ?? 0) + 0.7152 * (y ?? 0) + 0.0722 * (z ?? 0),
-    (0.0193 * (x ?? 0) + 0.1192 * (y ?? 0) + 0.9505 * (z ?? 0)) / 1.089,
+    (0.4124 * x + 0.3576 * y + 0.1805 * z) / 0.9505,
+    0.2126 * x + 0.7152 * y + 0.0722 * z,
+    (0.0193 * x + 0.1192 * y + 0.9505 * z) / 1.089,
   ].map((value) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116));
   const [fx = 0, fy = 0, fz = 0] = xyz;
   return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)];
 }
 
-const distance = (a: Rgb, b: Rgb): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+const distance = (a: Rgb, b: Rgb): number => Math.hypot(...a.map((one, i) => one - (b[i] ?? 0)));
 
 describe.each(['light', 'dark'] as const)('the %s theme', (name) => {
   const theme = themes[name];
@@ -116,7 +90,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (name) => {
   });
 
   it('has meanings that readers of any colour vision tell apart', () => {
-    for (const [vision, matrix] of VISIONS) {
+    for (const { name: vision, matrix } of VISIONS) {
       const apart = (one: keyof typeof theme, other: keyof typeof theme): number =>
         distance(seen(theme[one], matrix), seen(theme[other], matrix));
       expect(apart('conflict', 'good')).toBeGreaterThan(20);
@@ -146,14 +120,7 @@ describe('the colours of lanes', () => {
       for (let lane = 0; lane < count; lane++) {
         const hex = hexOf(laneColor(lane, count));
         expect(contrast('#14181c', hex)).toBeGreaterThan(4.5);
-        const [lightness] = seen(
-          hex,
-          VISIONS[0]?.[1] ?? [
-            [1, 0, 0],
-            [0, 1, 0],
-            [0, 0, 1],
-          ],
-        );
+        const [lightness = NaN] = seen(hex, VISIONS[0]?.matrix ?? []);
         if (lane % 8 === 0) {
           expect(lightness).toBeGreaterThan(before);
           before = lightness;

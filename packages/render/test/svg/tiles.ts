@@ -13,17 +13,14 @@ import {
   type TileLayout,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
+import { raise } from '../../../../test/raise.ts';
 
 function target(name: string): Target {
   const machine = machineNamed(name);
   return { machine, model: machine.models[0] };
 }
 
-function opcode(name: string): number {
-  const number = opcodeNumber(name);
-  if (number === undefined) throw new Error(`no ${name}`);
-  return number;
-}
+const opcode = (name: string): number => opcodeNumber(name) ?? raise(`no ${name}`);
 
 /** The 64-lane access of a tile whose lane `l` begins at `place(l)`. */
 export function tileOf(

@@ -2,7 +2,7 @@
 import {
   type AccessExplanation,
   explainAccess,
-  findMachine,
+  machineNamed,
   machines,
   opcodeAt,
   opcodeNumber,
@@ -10,13 +10,26 @@ import {
   singleAccess,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
-import type { Picture, SvgChild, SvgNode } from '../../src/svg/node.ts';
+import { expect } from 'vitest';
+import { raise } from '../../../../test/raise.ts';
+import {
+  markup,
+  type Picture,
+  pictureNode,
+  type SvgChild,
+  type SvgNode,
+} from '../../src/svg/node.ts';
 
 /** Every element of a picture, parents first. */
 export function elementsOf({ content }: Pick<Picture, 'content'>): SvgNode[] {
   const visit = (child: SvgChild): SvgNode[] =>
     typeof child === 'string' ? [] : [child, ...child.children.flatMap(visit)];
   return content.flatMap(visit);
+}
+
+/** Every element that has an attribute: those that stand for something have `data-lane`, `data-index`, ... */
+export function withAttribute(picture: Pick<Picture, 'content'>, name: string): SvgNode[] {
+  return elementsOf(picture).filter(({ attributes }) => attributes[name] !== undefined);
 }
 
 export function withClass(picture: Pick<Picture, 'content'>, name: string): SvgNode[] {
@@ -33,6 +46,31 @@ export function textsOf(picture: Pick<Picture, 'content'>): string[] {
     .map(({ children }) => children.join(''));
 }
 
+/** Where an element is. */
+export function boxOf({ attributes }: SvgNode) {
+  const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) =>
+    Number(attributes[name]),
+  );
+  const box = { x: x ?? NaN, y: y ?? NaN, width: width ?? NaN, height: height ?? NaN };
+  return { ...box, right: box.x + box.width, foot: box.y + box.height };
+}
+
+/** Where the rectangles of a picture are. */
+export const boxesIn = (picture: Pick<Picture, 'content'>): ReturnType<typeof boxOf>[] =>
+  elementsOf(picture)
+    .filter(({ tag }) => tag === 'rect')
+    .map(boxOf);
+
+export const markupOf = (picture: Picture): string => markup(pictureNode(picture));
+
+/** What is drawn is the same every time, and has no markup of its subject, which is `<script>` or `<img>` somewhere. */
+export function expectSafe(draw: () => Picture): string {
+  const text = markupOf(draw());
+  expect(markupOf(draw())).toBe(text);
+  for (const foreign of ['<script', '<img', '\u0000']) expect(text).not.toContain(foreign);
+  return text;
+}
+
 /** The lanes of `0-3,20`. */
 export function parseRanges(text: string): number[] {
   return text.split(',').flatMap((part) => {
@@ -47,14 +85,10 @@ export function explained(
   address: (lane: number) => number,
   lanes = 64,
 ): AccessExplanation {
-  const chip = findMachine(machine);
-  const number = opcodeNumber(op);
-  if (chip === undefined || number === undefined) throw new Error(`no ${op} on ${machine}`);
+  const number = opcodeNumber(op) ?? raise(`no ${op}`);
   const addresses = Array.from({ length: lanes }, (_, lane) => address(lane));
-  const waveSize = lanes === 32 ? 32 : 64;
-  const explanation = explainAccess(singleAccess(number, addresses, { waveSize }), 0, chip);
-  if (explanation === undefined) throw new Error(`${machine} does not serve ${op}`);
-  return explanation;
+  const trace = singleAccess(number, addresses, { waveSize: lanes === 32 ? 32 : 64 });
+  return explainAccess(trace, 0, machineNamed(machine)) ?? raise(`${machine} does not serve ${op}`);
 }
 
 /** Random accesses of every machine, model and instruction: strided, scattered, shared, partly inactive. */

@@ -31,48 +31,53 @@ function said(spec: DescriptorSpec): string[] {
   return makeDescriptor(spec).diagnostics.map(({ code, message }) => `${code}: ${message}`);
 }
 
+const passed = (length: number) => one(make.passThrough(length), [0], [0]);
+
 describe('descriptors', () => {
-  test('lengths that do not multiply up', () => {
-    expect(said({ base: packed(10), stages: [one(make.unmerge([2, 4]), [0], [0, 1])] })).toEqual([
+  test.each<[lengths: number[], stage: ReturnType<typeof one>, said: string]>([
+    [
+      [10],
+      one(make.unmerge([2, 4]), [0], [0, 1]),
       'layout/lengths-product: unmerge(2, 4), stage 0, transform 0: 2 x 4 is 8, but the dimension has length 10: index 8 has no upper one',
-    ]);
-    expect(said({ base: packed(8), stages: [one(make.passThrough(9), [0], [0])] })).toEqual([
+    ],
+    [
+      [8],
+      passed(9),
       'layout/length: pass_through(9), stage 0, transform 0 states length 9 for its lower dimension 0, which has length 8: they differ from index 8 on',
-    ]);
-  });
-
-  test('an XOR on a length that is not a power of two', () => {
-    const spec = { base: packed(4, 6), stages: [one(make.xor([4, 6]), [0, 1], [0, 1])] };
-    expect(said(spec)).toEqual([
+    ],
+    [
+      [4, 6],
+      one(make.xor([4, 6]), [0, 1], [0, 1]),
       'layout/xor-range: xor(4, 6), stage 0, transform 0 leaves its range: index (2, 4) becomes (2, 6), but the length is 6',
-    ]);
-    expect(inspectDescriptor(expectValue(makeDescriptor(spec))).map(({ code }) => code)).toEqual([
-      'layout/collision',
-    ]);
-  });
-
-  test('a key beyond the length, without modulo', () => {
-    const spec = { base: packed(16, 4), stages: [one(make.xor([16, 4], false), [0, 1], [0, 1])] };
-    expect(said(spec)).toEqual([
+    ],
+    [
+      [16, 4],
+      one(make.xor([16, 4], false), [0, 1], [0, 1]),
       'layout/xor-range: xor(16, 4), stage 0, transform 0 leaves its range: index (4, 0) becomes (4, 4), but the length is 4',
-    ]);
-  });
-
-  test('a merge that is not a bijection', () => {
-    const merge = (n: number) => one(make.merge([4, n]), [0, 1], [0]);
-    expect(said({ base: packed(4, 7), stages: [merge(8)] })).toEqual([
+    ],
+    [
+      [4, 7],
+      one(make.merge([4, 8]), [0, 1], [0]),
       'layout/merge-not-bijective: merge(4, 8), stage 0, transform 0 is not a bijection: index 7 becomes (0, 7), but dimension 1 has length 7',
-    ]);
-    expect(said({ base: packed(4, 9), stages: [merge(8)] })).toEqual([
+    ],
+    [
+      [4, 9],
+      one(make.merge([4, 8]), [0, 1], [0]),
       'layout/merge-not-bijective: merge(4, 8), stage 0, transform 0 is not a bijection: nothing leads to (0, 8), because it takes length 8 for dimension 1, which has 9',
-    ]);
+    ],
+    [
+      [16],
+      one(make.embed([4, 4], [4, 2]), [0], [0, 1]),
+      'layout/reach: embed(4, 4, 4, 2), stage 0, transform 0 reaches index 18 of a dimension of length 16',
+    ],
+  ])('of lengths %j that do not fit their transform', (lengths, stage, expected) => {
+    expect(said({ base: packed(...lengths), stages: [stage] })).toEqual([expected]);
   });
 
-  test('transforms that reach beyond a dimension', () => {
-    const stages = [one(make.embed([4, 4], [4, 2]), [0], [0, 1])];
-    expect(said({ base: packed(16), stages })).toEqual([
-      'layout/reach: embed(4, 4, 4, 2), stage 0, transform 0 reaches index 18 of a dimension of length 16',
-    ]);
+  test('an XOR that leaves its range has two indices for one element', () => {
+    const spec = { base: packed(4, 6), stages: [one(make.xor([4, 6]), [0, 1], [0, 1])] };
+    const faults = inspectDescriptor(expectValue(makeDescriptor(spec)));
+    expect(faults.map(({ code }) => code)).toEqual(['layout/collision']);
   });
 
   test('RowMul is not a mistake: the first length of an XOR is only stated', () => {
@@ -81,14 +86,10 @@ describe('descriptors', () => {
   });
 
   test('positions that are wrong give no descriptor', () => {
-    const wrong = makeDescriptor({
-      base: packed(4, 4),
-      stages: [one(make.passThrough(4), [0], [0])],
-    });
+    const wrong = makeDescriptor({ base: packed(4, 4), stages: [passed(4)] });
     expect(wrong.ok).toBe(false);
-    expect(wrong.diagnostics.map(({ message }) => message)).toEqual([
-      'dimension 1 is left out: pass it through',
-    ]);
+    const messages = wrong.diagnostics.map(({ message }) => message);
+    expect(messages).toEqual(['dimension 1 is left out: pass it through']);
     expect(said({ base: packed(4, 0), stages: [] })[0]).toContain('length 1 is 0');
   });
 
@@ -121,15 +122,9 @@ describe('distributions', () => {
   test('a slice through threads', () => {
     const sliced = sliceEncoding(MK, [0, 0], [32, 32]);
     expect(sliced.diagnostics[0]?.message).toContain('the threads cover 64 together');
-    expect(
-      encodingPattern({
-        pattern: 'warp_raked',
-        blockSize: 256,
-        yPerTile: 3,
-        xPerTile: 32,
-        vectorSize: 8,
-      }).ok,
-    ).toBe(false);
+    const three = { yPerTile: 3, xPerTile: 32, vectorSize: 8 };
+    const pattern = encodingPattern({ pattern: 'warp_raked', blockSize: 256, ...three });
+    expect(pattern.ok).toBe(false);
   });
 });
 
@@ -160,12 +155,8 @@ describe('accesses', () => {
     expect(plan(naive([1, 64], [8, 1]))).toEqual([
       'error layout/vector-not-consecutive: LDS write, vector of 8 elements is not of consecutive elements: register 1 of thread 0 is at element 64, not 1',
     ]);
-    expect(
-      said({
-        base: { kind: 'naive', lengths: [4, 8], strides: [1, 4], vector: [8, 1] },
-        stages: [],
-      }),
-    ).toEqual([
+    const base = { kind: 'naive', lengths: [4, 8], strides: [1, 4], vector: [8, 1] } as const;
+    expect(said({ base, stages: [] })).toEqual([
       'layout/vector-stride: make_naive_tensor_descriptor promises vectors of 8 elements 1 apart, but elements 0 and 1 of its last dimension are 4 apart',
     ]);
   });
@@ -182,23 +173,13 @@ describe('accesses', () => {
   });
 
   test('a wave of other lanes, a tile of other lengths', () => {
-    const half = {
-      ...MK,
-      hs: [
-        [1, 4, 8],
-        [4, 8],
-      ],
-    };
+    const [half, wide] = [
+      [1, 4, 8],
+      [2, 4, 16],
+    ].map((rows) => ({ ...MK, hs: [rows, [4, 8]] }));
     expect(plan(naive([32, 1]), half)[0]).toContain(
       'P1 is the lane and has 32 values, but a wave has 64',
     );
-    const wide = {
-      ...MK,
-      hs: [
-        [2, 4, 16],
-        [4, 8],
-      ],
-    };
     expect(plan(naive([32, 1]), wide)[0]).toContain(
       'covers 128 elements of dimension 0, which has 64',
     );

@@ -16,19 +16,31 @@ import { forAll } from '../../../../../test/for-all.ts';
 
 const layoutOf = (text: string): NestedLayout => expectValue(parseNestedLayout(text));
 
-const accessesOf = (
-  layout: NestedLayout,
-  options: Partial<NestedAccessOptions> = {},
-): readonly NestedAccess[] =>
-  expectValue(
-    nestedAccesses(layout, {
-      shape: nestedShape(layout),
-      subgroupSize: 64,
-      threads: 64,
-      direction: 'read',
-      ...options,
-    }),
-  );
+const asked = (layout: NestedLayout, options: Partial<NestedAccessOptions> = {}) =>
+  nestedAccesses(layout, {
+    shape: nestedShape(layout),
+    subgroupSize: 64,
+    threads: 64,
+    direction: 'read',
+    ...options,
+  });
+
+const accessesOf = (...of: Parameters<typeof asked>): readonly NestedAccess[] =>
+  expectValue(asked(...of));
+
+/** Accesses that write halves. */
+const written = (
+  accesses: readonly NestedAccess[],
+  addressOf: (index: readonly number[]) => number,
+): ReturnType<typeof nestedTrace> =>
+  nestedTrace(accesses, {
+    isa: 'cdna3',
+    waveSize: 64,
+    direction: 'write',
+    elementBytes: 2,
+    addressOf,
+    name: 'write',
+  });
 
 /** Who has an element, by taking its index apart: digits per dimension, and the register they make. */
 function ownerOf(
@@ -123,19 +135,18 @@ const tile = (most: number): fc.Arbitrary<number> => fc.integer({ min: 1, max: m
 const layouts = fc
   .integer({ min: 1, max: 3 })
   .chain((rank) => {
-    const list = (most: number): fc.Arbitrary<number[]> =>
-      fc.array(tile(most), { minLength: rank, maxLength: rank });
-    const powers = fc.array(fc.constantFrom(1, 2, 4), { minLength: rank, maxLength: rank });
+    const list = (one: fc.Arbitrary<number>): fc.Arbitrary<number[]> =>
+      fc.array(one, { minLength: rank, maxLength: rank });
     const order = fc.shuffledSubarray([0, 1, 2].slice(0, rank), {
       minLength: rank,
       maxLength: rank,
     });
     return fc.record({
-      batch: list(2),
-      outer: list(2),
-      element: list(4),
-      thread: powers,
-      subgroup: fc.array(tile(2), { minLength: rank, maxLength: rank }),
+      batch: list(tile(2)),
+      outer: list(tile(2)),
+      element: list(tile(4)),
+      thread: list(fc.constantFrom(1, 2, 4)),
+      subgroup: list(tile(2)),
       order,
       gap: fc.constantFrom(1, 2),
     });
@@ -202,20 +213,10 @@ describe('accesses', () => {
     );
     const accesses = accessesOf(layout);
     expect(accesses.map(({ widthElements }) => widthElements)).toEqual([4, 4, 4, 4, 4, 4, 4, 4]);
-    expect(accesses.map(({ coordinates }) => [...coordinates.subarray(2 * 5, 2 * 6)])).toEqual([
-      [2, 4],
-      [3, 4],
-      [2, 20],
-      [3, 20],
-      [34, 4],
-      [35, 4],
-      [34, 20],
-      [35, 20],
-    ]);
+    const begins = accesses.map(({ coordinates }) => coordinates.subarray(2 * 5, 2 * 6).join());
+    expect(begins).toEqual(['2,4', '3,4', '2,20', '3,20', '34,4', '35,4', '34,20', '35,20']);
     const transposed = accessesOf(layout, { memoryOrder: [1, 0] });
-    expect(transposed.map(({ widthElements }) => widthElements)).toEqual(
-      Array.from({ length: 16 }, () => 2),
-    );
+    expect(transposed.map(({ widthElements }) => widthElements)).toEqual(Array(16).fill(2));
     expect(transposed[1]?.registers).toEqual([1, 5]);
   });
 
@@ -228,13 +229,7 @@ describe('accesses', () => {
     const layout = layoutOf(
       'nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [8, 8], element_tile = [1, 4], subgroup_strides = [0, 0], thread_strides = [8, 1]>',
     );
-    const found = nestedAccesses(layout, {
-      shape: nestedShape(layout),
-      subgroupSize: 64,
-      threads: 64,
-      direction: 'read',
-      ...options,
-    });
+    const found = asked(layout, options);
     expect(found.ok).toBe(false);
     expect(found.diagnostics.map(({ message: text }) => text).join()).toMatch(message);
   });
@@ -245,14 +240,10 @@ describe('instructions', () => {
     'nested_layout<subgroup_tile = [1, 1], batch_tile = [4, 1], outer_tile = [1, 1], thread_tile = [8, 8], element_tile = [1, 8], subgroup_strides = [0, 0], thread_strides = [8, 1]>',
   );
   const traced = (pitch: number, mostElements = 8): ReturnType<typeof nestedTrace> =>
-    nestedTrace(accessesOf(writer, { direction: 'write', mostElements }), {
-      isa: 'cdna3',
-      waveSize: 64,
-      direction: 'write',
-      elementBytes: 2,
-      addressOf: ([row = 0, column = 0]) => 2 * (row * pitch + column),
-      name: 'write',
-    });
+    written(
+      accessesOf(writer, { direction: 'write', mostElements }),
+      ([row = 0, column = 0]) => 2 * (row * pitch + column),
+    );
   const names = (trace: ReturnType<typeof nestedTrace>): string[] =>
     [...trace.op].map((op) => opcodeAt(op).name);
 
@@ -269,14 +260,10 @@ describe('instructions', () => {
   });
 
   test('are narrow where neighbours are not neighbours in memory', () => {
-    const columns = nestedTrace(accessesOf(writer, { direction: 'write' }), {
-      isa: 'cdna3',
-      waveSize: 64,
-      direction: 'write',
-      elementBytes: 2,
-      addressOf: ([row = 0, column = 0]) => 2 * (column * 32 + row),
-      name: 'write',
-    });
+    const columns = written(
+      accessesOf(writer, { direction: 'write' }),
+      ([row = 0, column = 0]) => 2 * (column * 32 + row),
+    );
     expect(new Set(names(columns))).toEqual(new Set(['ds_write_b16']));
     expect(columns.count).toBe(32);
   });
@@ -291,14 +278,7 @@ describe('instructions', () => {
       );
       const addressOf = (index: readonly number[]): number =>
         2 * index.reduce((sum, value, d) => sum + value * (pitches[d] ?? 1), 0);
-      const trace = nestedTrace(accessesOf(layout, { direction: 'write', threads: 512 }), {
-        isa: 'cdna3',
-        waveSize: 64,
-        direction: 'write',
-        elementBytes: 2,
-        addressOf,
-        name: 'write',
-      });
+      const trace = written(accessesOf(layout, { direction: 'write', threads: 512 }), addressOf);
       const bytes: number[] = [];
       for (let row = 0; row < trace.count; row++) {
         const { widthBytes } = opcodeAt(trace.op[row] ?? 0);

@@ -13,6 +13,7 @@ import {
   type IreeSwizzle,
   isSelfInverse,
   nestedElement,
+  type NestedLayout,
   nestedLayoutFaults,
   nestedRegisters,
   nestedShape,
@@ -23,6 +24,7 @@ import {
   permutationFault,
   printIreeSwizzle,
   printNestedLayout,
+  range,
   rowWidthFault,
   swizzleAddedConstant,
   swizzleOffset,
@@ -31,14 +33,14 @@ import {
 } from '@ldscope/core';
 import { rows } from '../../../../../test/rows.ts';
 import { forAll } from '../../../../../test/for-all.ts';
+import { raise } from '../../../../../test/raise.ts';
 
-const xor = (rowWidth: number, accessWidth: number, ...rest: number[]): XorShuffle => ({
-  kind: 'xor_shuffle',
-  rowWidth,
-  accessWidth,
-  ...(rest[0] !== undefined && { rowStride: rest[0] }),
-  ...(rest[1] !== undefined && { perPhase: rest[1] }),
-});
+const xor = (
+  rowWidth: number,
+  accessWidth: number,
+  rowStride?: number,
+  perPhase?: number,
+): XorShuffle => ({ kind: 'xor_shuffle', rowWidth, accessWidth, rowStride, perPhase });
 
 describe('published values', () => {
   interface Attribute {
@@ -75,11 +77,7 @@ describe('published values', () => {
   const swizzleOf = (attr: Attribute): IreeSwizzle =>
     attr.kind === 'rotate_rows'
       ? { kind: 'rotate_rows', rowWidth: attr.row_width, accessWidth: attr.access_width }
-      : {
-          ...xor(attr.row_width, attr.access_width),
-          ...(attr.row_stride !== undefined && { rowStride: attr.row_stride }),
-          ...(attr.per_phase !== undefined && { perPhase: attr.per_phase }),
-        };
+      : xor(attr.row_width, attr.access_width, attr.row_stride, attr.per_phase);
 
   test.skipIf(!there)('resolved offsets', () => {
     let checked = 0;
@@ -180,10 +178,10 @@ describe('algebra', () => {
     for (let groups = 1; groups < 20; groups++) {
       const swizzle = { kind: 'rotate_rows', rowWidth: groups * 4, accessWidth: 4 } as const;
       expect(permutationFault(swizzle, exactPeriod(swizzle))).toBeUndefined();
-      const back = Array.from({ length: exactPeriod(swizzle) }, (_, i) =>
-        swizzleOffset(swizzle, swizzleOffset(swizzle, i)),
+      const isBack = range(exactPeriod(swizzle)).every(
+        (i) => swizzleOffset(swizzle, swizzleOffset(swizzle, i)) === i,
       );
-      expect(back.every((value, i) => value === i)).toBe(isSelfInverse(swizzle));
+      expect(isBack).toBe(isSelfInverse(swizzle));
     }
   });
 
@@ -191,21 +189,18 @@ describe('algebra', () => {
     forAll([swizzles], (swizzle) => {
       expect(expectValue(parseIreeSwizzle(printIreeSwizzle(swizzle)))).toEqual(swizzle);
     });
-    const hazard: XorShuffle = { ...xor(64, 8), perPhase: 2 };
+    const hazard = xor(64, 8, undefined, 2);
     expect(printIreeSwizzle(hazard)).toBe('#iree_codegen.xor_shuffle<64, 8, 64, 2>');
   });
 
   test('a tile layout has the places of the attribute', () => {
     forAll([swizzles, fc.nat(2), fc.nat(3)], 100, (swizzle, wider, rows) => {
-      const tile = {
-        rows: 2 ** (rows + 2),
-        columns: swizzle.rowWidth * 2 ** wider,
-        elementBytes: 2,
-      };
+      const columns = swizzle.rowWidth * 2 ** wider;
+      const tile = { rows: 2 ** (rows + 2), columns, elementBytes: 2 };
       const layout = ireeLayout(swizzle, tile);
       if (!layout.ok) return;
-      for (let i = 0; i < tile.rows * tile.columns; i++) {
-        const [row, column] = [Math.floor(i / tile.columns), i % tile.columns];
+      for (const i of range(tile.rows * columns)) {
+        const [row, column] = [Math.floor(i / columns), i % columns];
         expect(elementOffset(layout.value, row, column)).toBe(swizzleOffset(swizzle, i) * 2);
       }
     });
@@ -225,10 +220,9 @@ describe('traps', () => {
 
   test('T2: groups that are not a power of two collide or leave the buffer', () => {
     expect([448, 520].map((offset) => swizzleOffset(xor(96, 8), offset))).toEqual([480, 480]);
-    const places = Array.from({ length: 16 * 12 }, (_, g) => swizzleOffset(xor(96, 8), g * 8));
-    const counts = new Map<number, number>();
-    for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
-    expect([...counts.values()].filter((count) => count > 1).length).toBe(32);
+    const places = range(16 * 12).map((g) => swizzleOffset(xor(96, 8), g * 8));
+    const again = places.filter((place, g) => places.indexOf(place) !== g);
+    expect(new Set(again).size).toBe(32);
     expect(permutationFault(xor(96, 8), 16 * 96)?.code).toBe('notation/collision');
     expect(permutationFault(xor(80, 8), 16 * 80)).toBeDefined();
     const tile = { rows: 16, columns: 96, elementBytes: 2 };
@@ -296,25 +290,22 @@ describe('nested_layout', () => {
     expect(nestedLayoutFaults(layout, 64)).toEqual([]);
   });
 
+  const elementOf = (of: NestedLayout, thread: number, register: number): readonly number[] =>
+    nestedElement(of, thread, 64, nestedRegisters(of)[register] ?? raise('no such register'));
+
   test('threads and registers cover the vector; thread 9 starts at row 4, column 1', () => {
-    const seen = new Set<string>();
-    for (let thread = 0; thread < 32; thread++) {
-      for (const register of nestedRegisters(layout)) {
-        seen.add(nestedElement(layout, thread, 64, register).join());
-      }
-    }
-    expect(seen.size).toBe(256);
-    const [first, , , , second] = nestedRegisters(layout);
-    if (first === undefined || second === undefined) throw new Error('no registers');
-    expect(nestedElement(layout, 9, 64, first)).toEqual([4, 1]);
-    expect(nestedElement(layout, 9, 64, second)).toEqual([4, 9]);
+    const registers = nestedRegisters(layout).keys();
+    const seen = [...registers].flatMap((register) =>
+      range(32).map((thread) => elementOf(layout, thread, register).join()),
+    );
+    expect(new Set(seen).size).toBe(256);
+    expect(elementOf(layout, 9, 0)).toEqual([4, 1]);
+    expect(elementOf(layout, 9, 4)).toEqual([4, 9]);
   });
 
   test('subgroups are counted in whole subgroups', () => {
     const two = { ...layout, subgroup_tile: [2, 1], subgroup_strides: [1, 0] };
-    const register = nestedRegisters(two)[0];
-    if (register === undefined) throw new Error('no registers');
-    expect(nestedElement(two, 64 + 9, 64, register)).toEqual([20, 1]);
+    expect(elementOf(two, 64 + 9, 0)).toEqual([20, 1]);
   });
 
   test.each([
