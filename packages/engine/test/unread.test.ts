@@ -87,6 +87,7 @@ describe('a source that a compiler translates', () => {
       /^nvcc .*-arch=sm_90a kernel\.cu -o kernel\.ptx$/,
     ],
     ['CUDA for a chip', cuda, 'a/t.cu', 'a100', 'is CUDA C++', /-arch=sm_80 t\.cu -o t\.ptx$/],
+    ['CUDA for Hopper', cuda, 't.cu', 'h100', 'is CUDA C++', /-arch=sm_90a t\.cu -o t\.ptx$/],
     ['HIP', hip, undefined, undefined, 'is HIP C++', /^hipcc .*=gfx942 kernel\.hip -o kernel\.s$/],
     ['HIP for a chip', hip, 'x.hip', 'mi355x', 'is HIP C++', /=gfx950 x\.hip -o x\.s$/],
     ['C++ of both', bare, undefined, undefined, 'is CUDA C++', /^nvcc /],
