@@ -101,6 +101,14 @@ it.each(rows`
   expect(found(checked(config))).toBe(wanted);
 });
 
+it('has the ways of its worst site, and one where nothing conflicts', () => {
+  const waysOf = (report: Report): (number | undefined)[] =>
+    checked('', report).cases.map(({ worstWays }) => worstWays);
+  expect(waysOf(transposed())).toEqual([32]);
+  expect(waysOf(transposed(100, 64))).toEqual([64]);
+  expect(waysOf({ ...transposed(), sites: [] })).toEqual([1]);
+});
+
 describe('a suppression', () => {
   const entry = (selector: string, expires = '2026-06-30'): string =>
     `suppressions: [{ ${selector}, reason: why, expires: ${expires} }]`;

@@ -57,3 +57,16 @@ test.each([
         .reduce((sum, site) => sum + site.transactions, 0),
     ).toBe(transactions);
 });
+
+test('the values of a product are those of the first seed, unless another is given', () => {
+  const machine = findMachine('gfx942') ?? expect.unreachable();
+  const text =
+    'gemm: { m: 32, n: 32, k: 16 }\nelement: f16\nblock: [32, 32, 16]\nwaves: [1, 1]\n' +
+    'warp_tile: [32, 32, 8]\nkpack: 4\nlayout: packed\n';
+  const valuesOf = (seed?: number): string => {
+    const ran = runGemm(text, 'gemm.yaml', machine, seed);
+    return ran.ok ? ran.value.product.a.join() : expect.unreachable(JSON.stringify(ran));
+  };
+  expect(valuesOf()).toBe(valuesOf(1));
+  for (const seed of [0, 2]) expect(valuesOf(seed)).not.toBe(valuesOf(1));
+});

@@ -137,6 +137,32 @@ describe('where conflicts are', () => {
     );
   });
 
+  it('a buffer that has conflicts under every layout is given up, with their number', () => {
+    // Lane 0 loads each of 33 words while the others load another: two of them are of one bank, wherever they are.
+    const pairs = `
+func.func @k() attributes {gpu.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
+  %t = memref.alloc() : memref<33xf32, #gpu.address_space<workgroup>>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c33 = arith.constant 33 : index
+  %x = gpu.thread_id x
+  %first = arith.cmpi eq, %x, %c0 : index
+  scf.for %i = %c0 to %c33 step %c1 {
+    scf.for %j = %c0 to %c33 step %c1 {
+      %at = arith.select %first, %i, %j : index
+      %v = memref.load %t[%at] : memref<33xf32, #gpu.address_space<workgroup>>
+    }
+  }
+  return
+}`;
+    const { report, text } = fixKernel(pairs, { machines, launch: emptyLaunch });
+    expect(text).toBeUndefined();
+    expect(report.verdict).toBe('stuck');
+    expect(report.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ['fix/no-better', expect.stringMatching(/^%t has 2 conflict cycles, /)],
+    ]);
+  });
+
   it('a buffer without conflicts is left alone', () => {
     expect(fixed([{ read: 'load', turned: false }]).report.verdict).toBe('nothing');
   });

@@ -64,3 +64,29 @@ func.func @k() attributes {gpu.kernel, gpu.known_block_size = array<i32: 64, 1, 
   const [t0 = NaN, own = NaN] = counts;
   expect(conflictsOf([observed, observed], 0)).toBe(2 * (t0 + own));
 });
+
+// Two waves of a workgroup store 2 rows, of 3 workgroups 6: those of the first are kept, of the others as long as there is room.
+test.each(rows`
+  1 | 2       | false
+  2 | 2       | false
+  3 | 2       | false
+  4 | 2, 2    | false
+  5 | 2, 2    | false
+  6 | 2, 2, 2 | true
+  7 | 2, 2, 2 | true
+`)('of which at most %s rows are kept: %s', (mostRows, ...wanted) => {
+  const launch = { ...emptyLaunch, grid: [3, 1, 1] as const };
+  const text = `!tile = memref<128xf32, #gpu.address_space<workgroup>>
+func.func @k() attributes {gpu.kernel, gpu.known_block_size = array<i32: 128, 1, 1>} {
+  %t = memref.alloc() : !tile
+  %v = arith.constant 1.0 : f32
+  %x = gpu.thread_id x
+  memref.store %v, %t[%x] : !tile
+  return
+}`;
+  const read = readKernel(text, machine, { launch });
+  if (!('text' in read)) return raise(read[0]?.message ?? '');
+  const options = { launch, workgroups: 3, mostRows: Number(mostRows) };
+  const [{ traces, isWhole } = raise('no buffer')] = observe(read, machine, options).buffers;
+  expect([traces.map(({ count }) => count).join(', '), String(isWhole)]).toEqual(wanted);
+});

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../test/for-all.ts';
+import { exampleText } from '../../../test/example.ts';
 import { triesAll } from '../../../test/cases.ts';
 import {
   accessFromLanes,
@@ -18,6 +19,7 @@ import {
 } from '@ldscope/core';
 import { countLayout, type TriedLayout } from '../src/layout/try-layout.ts';
 import { layoutOf } from '../src/shapes/layout-choice.ts';
+import { cellsOfShape } from '../src/shapes/sweep-shapes.ts';
 
 /** Sizes of elements with an access that moves whole ones: also structs of 12 B, and units of 3 B with four elements of 6 bits. */
 const sizes = [
@@ -118,5 +120,23 @@ describe('the layouts of a sweep', () => {
       if (conflictsOf(none) === conflictsOf(swizzle)) expect(swizzle.words).toBe('plain');
     });
     if (triesAll()) expect([...seen].sort()).toEqual(['none', 'pad']);
+  });
+});
+
+describe('a layout that a buffer cannot have', () => {
+  const file = { file: 'a.mlir', text: exampleText('transpose-plain/kernel.mlir'), times: 1 };
+  const reasonOf = (count: number): string | undefined => {
+    const files = Array.from({ length: count }, () => ({ ...file, options: {} }));
+    const choice = { kind: 'written', text: 'pad 3000' } as const;
+    const { cells, diagnostics } = cellsOfShape(files, 'gfx942', [choice], {});
+    expect(diagnostics).toEqual([]);
+    expect(cells).toMatchObject([{ layout: 'pad 3000', buffers: [] }]);
+    return cells[0]?.reason;
+  };
+
+  it('is told with the name of the buffer where there are several', () => {
+    const alone = reasonOf(1);
+    expect(alone).toMatch(/^the workgroup would need 384000 B /);
+    expect(reasonOf(2)).toBe(`%tile: ${alone}`);
   });
 });

@@ -92,6 +92,7 @@ describe('a source that a compiler translates', () => {
   test.each(rows`
     CUDA             |                |        | is CUDA C++         | ^nvcc .*-arch=sm_90a kernel\.cu -o kernel\.ptx$
     CUDA             | a/t.cu         | a100   | is CUDA C++         | -arch=sm_80 t\.cu -o t\.ptx$
+    CUDA             | t.cu           | h100   | is CUDA C++         | -arch=sm_90a t\.cu -o t\.ptx$
     HIP              |                |        | is HIP C++          | ^hipcc .*=gfx942 kernel\.hip -o kernel\.s$
     HIP              | x.hip          | mi355x | is HIP C++          | =gfx950 x\.hip -o x\.s$
     C++ of both      |                |        | is CUDA C++         | ^nvcc \S

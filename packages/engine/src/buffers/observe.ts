@@ -25,6 +25,8 @@ import type { ReadKernel } from './read-kernel.ts';
 export interface ObserveOptions extends RunOptions {
   readonly launch: Launch;
   readonly workgroups?: number | undefined;
+  /** Rows of all workgroups that are kept of a buffer: 64 MiB of addresses by default. */
+  readonly mostRows?: number | undefined;
   readonly onProgress?: ((done: number, all: number) => void) | undefined;
 }
 
@@ -47,7 +49,7 @@ interface ObservedBuffer {
   readonly objects: readonly LdsObject[];
   readonly reads: number;
   readonly writes: number;
-  /** By workgroup, with the allocations one after the other; the first `MOST_ROWS` rows. */
+  /** By workgroup, with the allocations one after the other; those of the first workgroup and up to `mostRows` rows in all. */
   readonly traces: readonly AccessTrace[];
   /** True when the traces are all rows of all workgroups that were executed. */
   readonly isWhole: boolean;
@@ -55,20 +57,19 @@ interface ObservedBuffer {
   readonly complete: boolean;
 }
 
-/** Rows of all workgroups that are kept of a buffer: 64 MiB of addresses. */
-const MOST_ROWS = 2 ** 18;
-
 /** Runs a kernel. */
 export function observe(
   { module, text, description, buffers }: ReadKernel,
   machine: Machine,
-  { onProgress, ...options }: ObserveOptions,
+  { onProgress, mostRows = 2 ** 18, ...options }: ObserveOptions,
 ): Observed {
   const request = { ...options, kernel: description.name };
   // One workgroup tells where the allocations are.
   const scout = executeKernel(module, text, { ...request, machine, workgroups: 1 });
   const run = (unknownBytes: number): Observed => {
-    const parts = buffers.map((buffer) => new Part(buffer, scout.ldsObjects ?? [], machine));
+    const parts = buffers.map(
+      (buffer) => new Part(buffer, scout.ldsObjects ?? [], machine, mostRows),
+    );
     const memory = randomData(description.buffers, unknownBytes);
     let elsewhere = 0;
     const sites = new Map<string, AccountedSite>();
@@ -143,10 +144,17 @@ class Part implements ObservedBuffer {
   complete = true;
   isWhole = true;
   readonly #machine: Machine;
+  readonly #mostRows: number;
   #rows = 0;
 
-  constructor({ places }: WorkgroupBuffer, objects: readonly LdsObject[], machine: Machine) {
+  constructor(
+    { places }: WorkgroupBuffer,
+    objects: readonly LdsObject[],
+    machine: Machine,
+    mostRows: number,
+  ) {
     this.#machine = machine;
+    this.#mostRows = mostRows;
     this.objects = places.flatMap(({ allocation, startBytes, bytes }) => {
       const object = objects.find(({ name }) => name === allocation);
       return object === undefined
@@ -166,7 +174,7 @@ class Part implements ObservedBuffer {
     const { bankConflict } = simulate(part, this.#machine);
     for (let row = 0; row < part.count; row++) this.count(part, row, bankConflict[row] ?? 0);
     this.#rows += part.count;
-    if (this.#rows <= MOST_ROWS || this.traces.length === 0) this.traces.push(part);
+    if (this.#rows <= this.#mostRows || this.traces.length === 0) this.traces.push(part);
     else this.isWhole = false;
     return part.count;
   }

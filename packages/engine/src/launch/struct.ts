@@ -58,7 +58,8 @@ export function layOutStruct(fields: readonly Field[], size: number | undefined)
     const place = { start, end: start + piece.bytes.length };
     if (place.end > MOST_STRUCT_BYTES) return `field ${index} ends beyond ${MOST_STRUCT_BYTES}`;
     const other = places.findIndex((one) => one.start < place.end && place.start < one.end);
-    if (other >= 0) return `fields ${other} and ${index} overlap at byte ${start}`;
+    const common = Math.max(start, places[other]?.start ?? 0);
+    if (other >= 0) return `fields ${other} and ${index} overlap at byte ${common}`;
     places.push(place);
     end = Math.max(end, place.end);
     alignment = Math.max(alignment, piece.alignment);

@@ -16,8 +16,8 @@ export interface Who {
   readonly repeat: number;
 }
 
-/** What formulas may use. */
-const CONSTANTS = ['lanes', 'waves', 'rows', 'columns'] as const;
+/** What every formula may use. */
+const CONSTANTS = ['waves', 'rows', 'columns'] as const;
 
 /** Values by `(iteration * waves + wave) * lanes + lane`. */
 export type Values = Uint32Array;
@@ -63,9 +63,9 @@ function tell(place: Place, { diagnostics }: Result<unknown>, start = 0): undefi
   return undefined;
 }
 
-/** Origins of patterns do not know lanes. */
+/** Origins of patterns are of a wave: they do not know lanes. */
 const inputsOf = ({ lanes }: Who): string[] => [
-  ...(lanes > 1 ? ['lane'] : []),
+  ...(lanes > 1 ? ['lane', 'lanes'] : []),
   'wave',
   'i',
   ...CONSTANTS,
@@ -80,7 +80,7 @@ function evaluate(program: FormulaProgram, who: Who, { rows, columns }: Tile) {
   const list = (of: (i: number) => number): Float64Array =>
     Float64Array.from({ length: count }, (_, i) => of(i));
   const inputs = new Map([
-    ...(lanes > 1 ? [['lane', list((i) => i % lanes)] as const] : []),
+    ['lane', list((i) => i % lanes)],
     ['wave', list((i) => Math.floor(i / lanes) % waves)],
     ['i', list((i) => Math.floor(i / (lanes * waves)))],
     ...Object.entries({ lanes, waves, rows, columns }).map(
