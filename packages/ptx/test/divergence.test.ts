@@ -4,7 +4,9 @@
  */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { orderOf } from '../src/run/order.ts';
 import { kernel, run } from './harness.ts';
+import { rows } from '../../../test/rows.ts';
 import { forAll } from '../../../test/for-all.ts';
 
 type Statement =
@@ -115,4 +117,18 @@ ${body}
       expect(together[2 * lane + 1]).toBe(-1);
     }
   });
+});
+
+/** Numbers of instructions by what may follow each: paths ascend, and a loop is whole. */
+test.each(rows`
+  blocks of the text in another order  | 3, 2, -, 4, 1         | 0 3 4 1 2
+  a loop, with its latch behind it     | 1, 2, 1 3, -          | 0 1 2 4
+  a loop at the end of the text        | 2 1, -, 3, 2 1        | 0 4 1 2
+  a block that nothing leads to        | 2, 2, -               | 1 0 2
+  nothing                              |                       |
+`)('%s: %s', (_, following, wanted) => {
+  const successors = following.split(', ').map((cell) => (cell.match(/\d+/g) ?? []).map(Number));
+  const count = following === '' ? 0 : successors.length;
+  const { numbers } = orderOf(count, (number) => successors[number] ?? []);
+  expect([...numbers].join(' ')).toBe(wanted);
 });

@@ -124,6 +124,18 @@ describe('a launch', () => {
     ]);
   });
 
+  test('has the accesses of the machine code that is given', () => {
+    const shared = kernel(
+      [],
+      '  mov.u32 %r0, %tid.x;\n  mov.u32 %r2, s;\n  mad.lo.u32 %r1, %r0, 4, %r2;\n  st.shared.u32 [%r1], %r0;\n  ret;',
+      '.shared .align 4 .b8 s[128];',
+    );
+    const sass = '.text.k:\n/*0000*/ STS [R2], R4 ;\n/*0010*/ EXIT ;';
+    const { execution, traces } = run(shared, [], { sass });
+    expect(execution.kernel.sass).toMatchObject({ accesses: 1, isExact: true });
+    expect(traces[0]?.sites.map(({ text: line }) => line)).toEqual(['STS [R2], R4']);
+  });
+
   test('a loop without end is stopped', () => {
     const endless = kernel([], '$l:\n  bra $l;');
     expect(run(endless, [], { maxSteps: 10_000 }).codes).toEqual(['execute/too-many-steps']);

@@ -39,6 +39,11 @@ const body = (text: string): string =>
 
 test.each([
   ['a register that is not declared', '  add.s32 %r1, %r1, 1;', 'ptx/unknown-register'],
+  [
+    'an element of a register that is not a vector',
+    '  .reg .b32 %r<2>;\n  mov.u32 %r1.x, 1;',
+    'ptx/unknown-register',
+  ],
   ['an operand that is missing', '  .reg .b32 %r<2>;\n  add.s32 %r1, ;', 'syntax/expected'],
   ['a label that stands twice', '$a:\n$a:\n  ret;', 'ptx/duplicate'],
   ['braces that do not close', '  { ret;', 'syntax/unclosed'],

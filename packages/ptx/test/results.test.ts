@@ -166,6 +166,37 @@ test('values of a launch are as wide as their parameters', () => {
   expect(Array.from(new Int32Array(data.buffer).slice(0, 2))).toEqual([-5, 7]);
 });
 
+test.each(rows`
+  .f32 |  4 | 0x40800000
+  .b32 |  4 | 4
+  .b32 | -4 | 0xfffffffc
+  .b32 | .5 | 0x3f000000
+  .f64 |  4 | 0x4010000000000000
+  .b64 | -4 | 0xfffffffffffffffc
+  .b64 | .5 | 0x3fe0000000000000
+`)('a parameter %s for which a launch gives %s has the bits %s', (type, given, bits) => {
+  const text = `.version 8.5
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 out, .param ${type} value)
+{
+  .reg .b64 %rd<4>;
+  ld.param.u64 %rd1, [out];
+  ld.param.b${type.slice(2)} %rd2, [value];
+  st.global.b64 [%rd1], %rd2;
+  ret;
+}
+`;
+  const data = new Uint8Array(8);
+  const { diagnostics } = executePtx(parsePtx(text).module, text, {
+    machine: machineNamed('sm_90'),
+    launch: { grid: [1, 1, 1], block: [1, 1, 1], scalars: new Map([['arg1', Number(given)]]) },
+    arguments: [{ kind: 'buffer', data }],
+  });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(new BigUint64Array(data.buffer)[0]).toBe(BigInt(bits));
+});
+
 test.each([
   [32, 0, -1],
   [40, 0, -1],

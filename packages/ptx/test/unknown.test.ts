@@ -2,9 +2,10 @@
  * Kernels without arguments: what is counted is what every launch executes. Random kernels are executed without arguments and
  * with several, and accesses are compared lane by lane.
  */
-import { type AccessTrace, isActive, range } from '@ldscope/core';
+import { type AccessTrace, isActive, machineNamed, range } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { executePtx, parsePtx } from '../src/index.ts';
 import { analyze, kernel, run } from './harness.ts';
 import { leastCases } from '../../../test/cases.ts';
 import { rows } from '../../../test/rows.ts';
@@ -140,6 +141,30 @@ JOIN:
     const analysis = analyze(withWords(['n'], own), WARP);
     expect(analysis.hazards.join(' ')).toBe(hazards);
     expect(analysis.reasons.length).toBe(before.includes('[%r4]') ? 1 : 0);
+  });
+
+  it('follows the ways of the first block in later ones, and no others', () => {
+    const either = `ld.param.u32 %r3, [n]; setp.lt.s32 %p1, %r3, 5; @%p1 bra SMALL;
+  st.shared.u32 [%r2], %r0; ret;
+SMALL: st.shared.u32 [%r2+128], %r0; ret;`;
+    const text = kernel(['n'], `${SHARED}\n${ADDRESS}\n${either}`);
+    const counts: number[] = [];
+    executePtx(parsePtx(text).module, text, {
+      machine: machineNamed('sm_90'),
+      // All ways together may take four times as many steps: those of both blocks take fewer.
+      maxSteps: 30,
+      launch: { block: [32, 1, 1], grid: [2, 1, 1], scalars: new Map() },
+      onWorkgroup: ({ count }) => void counts.push(count),
+    });
+    expect(counts).toEqual([2, 2]);
+  });
+
+  it('does not ask for the cost of a field of a tensor map', () => {
+    const field = 'tensormap.replace.tile.box_dim.shared::cta.b1024.b32 [%r4], 0, 64;';
+    const body = `ld.param.u32 %r3, [n]; mad.lo.u32 %r4, %r3, 128, %r1; ${field} st.shared.u32 [%r2], %r0;`;
+    const text = kernel(['n'], `${SHARED}\n${ADDRESS}\n${body}\n  ret;`);
+    const { counted, codes } = analyze(text.replace('sm_90', 'sm_90a'), WARP);
+    expect([counted, codes]).toEqual(['1 of 1', []]);
   });
 
   it('claims no race of lanes that perhaps do not take part', () => {

@@ -64,11 +64,10 @@ export function expansion(
     for (let row = 0; row < ROWS; row++) {
       for (let index = 0; index < k / chunk; index++) {
         const [lane, bit] = placeOf(row, index);
-        const word = wordOf(metadata, warp, lane) >>> bit;
+        const word = wordOf(metadata, warp, lane) >> bit;
         for (let i = 0; i < kept; i++) {
-          const unit =
-            type === 'tf32' ? (word >>> 1) & 1 : (word >>> (2 * Math.floor((2 * i) / kept))) & 3;
-          const column = type === 'tf32' ? unit : kept === 4 ? 2 * unit + (i & 1) : unit;
+          const unit = (word >> (2 * Math.floor((2 * i) / kept))) & 3;
+          const column = type === 'tf32' ? unit >> 1 : kept === 4 ? 2 * unit + (i & 1) : unit;
           into[row * k + index * chunk + column] = packed[(row * k) / 2 + index * kept + i] ?? 0;
         }
       }

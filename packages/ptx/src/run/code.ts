@@ -210,8 +210,7 @@ export class Code {
         ? step
         : watched(context, products, !readsFirst(instruction), step);
     const followed = this.wrap?.(number, checked) ?? checked;
-    if (opcode === 'mbarrier' && testsPhase(modifiers))
-      this.controls[number] = { kind: 'poll', step: followed };
+    if (testsPhase(modifiers)) this.controls[number] = { kind: 'poll', step: followed };
     else if (this.environment.inTurns && isExchange(instruction))
       this.controls[number] = { kind: 'turn', step: counting(followed) };
     else this.steps[number] = polls(instruction) ? counting(followed) : followed;

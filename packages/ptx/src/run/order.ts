@@ -37,9 +37,7 @@ export function orderOf(count: number, successors: (number: number) => readonly 
     | { readonly block: number }
     | { readonly latch: number };
   const work: Work[] = [{ region: [...blocks.keys()], without: new Set() }];
-  while (work.length > 0) {
-    const item = work.pop();
-    if (item === undefined) break;
+  for (let item = work.pop(); item !== undefined; item = work.pop()) {
     if ('latch' in item) {
       latches.set(blocks[item.latch]?.start ?? 0, next++);
       continue;

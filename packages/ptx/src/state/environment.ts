@@ -168,7 +168,7 @@ export class Recorder {
       this.#barriers = larger;
     }
     this.#barriers[row] = warp.barriers;
-    this.#builder.add(op, this.site(number), warp.number, warp.order, addresses, mask >>> 0, 0);
+    this.#builder.add(op, this.site(number), warp.number, warp.order, addresses, mask, 0);
   }
 
   finish(): AccessTrace {

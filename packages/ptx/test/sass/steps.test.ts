@@ -1,9 +1,11 @@
 /** Single steps of SASS on the registers of a warp. */
 import { describe, expect, test } from 'vitest';
+import { extreme } from '../../src/sass/evaluate/arithmetic.ts';
 import { LaneRegisters } from '../../src/sass/evaluate/lane-registers.ts';
 import { vote } from '../../src/sass/evaluate/moves.ts';
 import { sassOperand } from '../../src/sass/evaluate/operands.ts';
 import { isWholeBarrier } from '../../src/sass/flow.ts';
+import { rows } from '../../../../test/rows.ts';
 
 describe('votes', () => {
   const ALL = -1;
@@ -30,6 +32,29 @@ describe('votes', () => {
     for (const [at, word] of registers.words.entries())
       if (at >> 5 !== 4 || ((mask >>> (at & 31)) & 1) === 0) expect(word).toBe(before[at]);
     expect([registers.known[4], registers.bitsKnown[0]]).toEqual([mask, mask]);
+  });
+});
+
+describe('the least and the greatest', () => {
+  // Of words that are all on one side of 0, which is not among them.
+  test.each(rows`
+    VIMNMX    | 2 | 5, 7, PT       | 5
+    VIMNMX    | 2 | -5, -7, !PT    | -5
+    VIMNMX3   | 3 | 9, 8, 7, PT    | 7
+    VIMNMX3   | 3 | -9, -8, -7, !PT | -7
+    VIADDMNMX | 3 | 2, 3, 7, PT    | 5
+  `)('%s', (name, count, sources, wanted) => {
+    const registers = new LaneRegisters();
+    const operands = sources.split(', ').map((source, i) => {
+      if (source.endsWith('PT')) return source;
+      for (let lane = 0; lane < 32; lane++) registers.setWord(i + 1, lane, Number(source));
+      registers.wrote(i + 1, -1, -1);
+      return `R${i + 1}`;
+    });
+    const step = extreme(Number(count), name === 'VIADDMNMX');
+    step(['R8', ...operands].map(sassOperand), [])?.(registers, -1, undefined as never);
+    const found = Array.from({ length: 32 }, (_, lane) => registers.word(8, lane));
+    expect(new Set(found)).toEqual(new Set([Number(wanted)]));
   });
 });
 

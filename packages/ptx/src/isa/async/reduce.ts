@@ -41,10 +41,8 @@ export function combineOf(
       update &&
       ((kept, data) => {
         const [a, b] = [viewOf(kept), viewOf(data)];
-        for (let at = 0; at < kept.length; at += 8) {
-          const value = update(a.getBigUint64(at, true), b.getBigUint64(at, true), 0n);
-          a.setBigUint64(at, BigInt.asUintN(64, value), true);
-        }
+        for (let at = 0; at < kept.length; at += 8)
+          a.setBigUint64(at, update(a.getBigUint64(at, true), b.getBigUint64(at, true), 0n), true);
       })
     );
   }

@@ -55,10 +55,13 @@ export class Reel {
     }
   }
 
-  /** Registers were compared in all lanes: from here on they are the same in every block of the class, and a replay has them. */
+  /**
+   * Registers were compared in all lanes, by the entry that was added last: from here on they are the same in every block of
+   * the class, and a replay has them.
+   */
   unmark(places: readonly number[]): void {
     for (const place of places) {
-      if (!this.#marked.delete(place)) continue;
+      this.#marked.delete(place);
       this.#has.set(place, this.#version.get(place) ?? 0);
     }
   }

@@ -8,6 +8,7 @@
  * LIMITATIONS. The labels of the first word of a value stand for all of it.
  */
 import { messages, type Sources } from '@ldscope/core';
+import { eachLane } from '../../isa/exchange.ts';
 import type { Source } from '../../isa/generate.ts';
 import type { Frame, Warp } from '../../state/warp.ts';
 import type { Code } from '../code.ts';
@@ -78,15 +79,14 @@ export class CallLabels {
     return places.map((place) => {
       const labels = new Uint32Array(32);
       if (place.kind === 'value' && place.source.kind === 'constant') return labels;
-      for (let lane = 0; lane < 32; lane++) {
-        if (((lanes >>> lane) & 1) === 0) continue;
+      eachLane(lanes, (lane) => {
         if (place.kind === 'frame') labels[lane] = local.at(lane, base + place.at, place.bytes);
         else if (place.source.kind === 'register') {
           const register = this.#effects.numberOf(place.source.offset);
           const origin = (registers.labels[register] ?? 0) & ~SOURCES;
           labels[lane] = origin | registers.labelsOf(register, 1 << lane);
         }
-      }
+      });
       return labels;
     });
   }
@@ -100,8 +100,7 @@ export class CallLabels {
     base: number,
   ): void {
     for (const [index, place] of places.entries()) {
-      for (let lane = 0; lane < 32; lane++) {
-        if (((lanes >>> lane) & 1) === 0) continue;
+      eachLane(lanes, (lane) => {
         const labels = values[index]?.[lane] ?? 0;
         const unknown = (labels & SOURCES) === 0 ? 0 : 1 << lane;
         if (place.kind === 'frame') local.put(lane, base + place.at, place.bytes, labels);
@@ -110,7 +109,7 @@ export class CallLabels {
           registers.write(register, 1 << lane, unknown, labels);
           registers.fresh(register);
         }
-      }
+      });
     }
   }
 
