@@ -109,7 +109,7 @@ const yielded: Directive = (line, operands = '') => {
         const texts = listed(each);
         return texts !== undefined && (each === all.length || texts.join().includes('{'));
       });
-      if (count === undefined) return all.length === 0 ? '' : undefined;
+      if (count === undefined) return '';
       return `${writer.values(all.slice(0, count))} : ${listed(count)?.join(', ')}`;
     },
   };

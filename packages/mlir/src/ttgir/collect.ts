@@ -29,9 +29,6 @@ import {
 import type { TileType, TileTypes } from './types.ts';
 import type { Moved, Reduced, SharedBuffer, TileAccess, View } from './views.ts';
 
-/** More operations than any kernel has. */
-const MOST_OPERATIONS = 200_000;
-
 type Place = Pick<Operation, 'name' | 'span'>;
 
 /** Stages of a pipeline; tiles are larger. */
@@ -99,7 +96,7 @@ export class Collector {
   }
 
   #visit(op: Operation): void {
-    if (++this.#position > MOST_OPERATIONS) return;
+    this.#position++;
     for (const operand of op.operands) {
       const view = this.#views.get(operand);
       if (view !== undefined) view.buffer.to = Math.max(view.buffer.to, this.#position);

@@ -322,6 +322,7 @@ describe('mfma', () => {
     operands of two types        | type-mismatch | ${other('%b4', '4xbf16')}
     a shape that is not there    | unsupported   | ${good.replace('x16 %', 'x24 %')}
     a modifier                   | unsupported   | ${good.replace('none', 'bcast_first_32')}
+    all lanes of a wave but one  | partial-wave  | %p = arith.cmpi ult, %x, %c63 : index \n scf.if %p { ${good} }
     part of a wave               | partial-wave  | %p = arith.cmpi ult, %x, %c5 : index \n scf.if %p { ${good} }
   `)('refuses %s', (_name, code, body = '') => {
     expect(codes(kernel(body))).toEqual(code === '' ? [] : [`execute/${code}`]);

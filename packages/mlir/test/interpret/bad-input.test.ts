@@ -46,6 +46,7 @@ const bodies = rows`
   an unknown operation with a region | execute/unknown-operation | %v = "some.region" | %v = "some.region"() ({ %z = arith.constant 0.0 : f32 \n "some.yield"(%z) : (f32) -> () }) : () -> f32
   a vector of another element type | execute/type-mismatch | %v = vector.load | %v = vector.load %t[%x, %c0] : ${T}, vector<4xf16>
   an index too few | execute/type-mismatch | %v = memref.load | %v = memref.load %t[%x] : ${T}
+  an index that is a float | execute/type-mismatch | %v = "memref.load" | %f = arith.constant 1.0 : f32 \n %v = "memref.load"(%t, %c0, %f) : (${T}, index, f32) -> f32
   a type that a value has not | syntax/type-mismatch | | %v = arith.addi %x, %c1 : i32
   a transfer that writes an element several times | execute/unsupported | vector.transfer_write | %v = arith.constant dense<0.0> : vector<4x4xf32> \n vector.transfer_write %v, %t[%x, %c0] {permutation_map = affine_map<(d0, d1) -> (0, d1)>, in_bounds = [true, true]} : vector<4x4xf32>, ${T}
   a transfer along a sum | execute/unsupported | %v = vector.transfer_read | ${transferred('(d0, d1) -> (d0 + d1)')}

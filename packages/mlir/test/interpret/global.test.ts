@@ -121,6 +121,18 @@ describe('what is recorded', () => {
     expect([...(traces[0]?.activeMask ?? [])]).toEqual([0xffffffff, 0xff]);
   });
 
+  it('counts the bytes of a descriptor from where it begins', () => {
+    const part = 'memref<40xf32, strided<[1], offset: 24>';
+    const text = `func.func @k(%in: memref<64xf32>) {
+      %i = gpu.thread_id x upper_bound 64
+      %s = memref.subview %in[24] [40] [1] : memref<64xf32> to ${part}>
+      %b = amdgpu.fat_raw_buffer_cast %s : ${part}> to ${part}, ${FAT}>
+      %v = memref.load %b[%i] : ${part}, ${FAT}>
+      return
+    }`;
+    expect([...(globals(text)[0]?.activeMask ?? [])]).toEqual([0xffffffff, 0xff]);
+  });
+
   it('has the source of a copy to LDS', () => {
     const text = `func.func @k(%in: memref<65536xf32>) {
       %i = gpu.thread_id x upper_bound 64

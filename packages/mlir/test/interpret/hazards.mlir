@@ -18,6 +18,21 @@ amdgpu.memory_counter_wait ds(0)
 rocdl.s.barrier
 memref.store %value, %lds[%me] : memref<128xi32, #gpu.address_space<workgroup>>
 
+// ---- a copy that the compiler waits for, with reads up to its first and from its last byte
+amdgpu.memory_counter_wait ds(0)
+memref.store %value, %lds[%me] : memref<128xi32, #gpu.address_space<workgroup>>
+amdgpu.memory_counter_wait ds(0)
+rocdl.s.barrier
+%edge = affine.apply affine_map<()[s0] -> (s0 + (s0 floordiv 32) * 64)>()[%lane]
+scf.if %first {
+  amdgpu.gather_to_lds %in[%me], %lds[%c32] : i32, memref<4096xi32>, memref<128xi32, #gpu.address_space<workgroup>>
+  %v = memref.load %lds[%edge] : memref<128xi32, #gpu.address_space<workgroup>>
+}
+rocdl.s.barrier
+%inside = affine.apply affine_map<()[s0] -> (s0 + 32)>()[%lane]
+%w = memref.load %lds[%inside] : memref<128xi32, #gpu.address_space<workgroup>>
+//! unfinished-async-copy: %w = memref.load %lds[%inside], with: amdgpu.gather_to_lds %in[%me], %lds[%c32]
+
 // ---- stores of different values
 memref.store %mine, %lds[%lane] : memref<128xi32, #gpu.address_space<workgroup>>
 //! lds-race: memref.store %mine, %lds[%lane], with: memref.store %mine, %lds[%lane]

@@ -95,4 +95,21 @@ describe('arith.select of buffers in LDS', () => {
       ],
     ]);
   });
+
+  it('says of a branch that gives two such buffers what is wrong with the first', () => {
+    const part = 'memref<?xi32, strided<[1]>>';
+    const text = kernel(`%short = memref.subview %in[0] [%c3] [1] : memref<64xi32> to ${part}
+      %long = memref.subview %in[0] [%c1] [1] : memref<64xi32> to ${part}
+      %g:2 = scf.if %odd -> (memref<64xi32>, ${part}) {
+        scf.yield %in, %short : memref<64xi32>, ${part}
+      } else {
+        scf.yield %out, %long : memref<64xi32>, ${part}
+      }
+      %q = memref.load %g#0[%x] : memref<64xi32>
+      %s = memref.load %g#1[%c0] : ${part}
+      ${select('%odd')}`);
+    expect(run(text).diagnostics.map(({ message }) => message)).toEqual([
+      'scf.yield: a memref that is in different buffers in different lanes is not supported',
+    ]);
+  });
 });

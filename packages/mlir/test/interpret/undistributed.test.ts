@@ -44,6 +44,17 @@ describe('vectors of a workgroup', () => {
   });
 });
 
+it('vectors that all threads of a workgroup share, in no subgroups, are counted', () => {
+  const layout =
+    '#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [8, 32], element_tile = [1, 2], subgroup_strides = [0, 0], thread_strides = [32, 1]>';
+  const text = tile('8x64xf16').replace(
+    '    vector.transfer_write %v,',
+    `    %l = iree_vector_ext.to_layout %v to layout(${layout}) : vector<8x64xf16>\n    vector.transfer_write %l,`,
+  );
+  const { diagnostics, traces } = run(text, { machine: 'gfx942' });
+  expect([diagnostics, traces[0]?.count]).toEqual([[], 4]);
+});
+
 describe('vectors of a lane', () => {
   const shaped = (body: string, attributes: string): string =>
     `func.func @k(%in: memref<64x16xf32>, %out: memref<64x16xf32>) attributes {${attributes}} {

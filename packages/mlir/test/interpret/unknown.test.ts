@@ -68,6 +68,10 @@ it.each(rows`
     an affine loop from a lane to a scalar | affine.for %k = affine_map<(d0) -> (d0)>(%t) to %n { ${store('%t')} } | 0 of 1 whose active lanes are unknown
     an affine loop from a scalar to a lane | affine.for %k = affine_map<(d0) -> (d0)>(%n) to affine_map<(d0) -> (d0)>(%t) { ${store('%t')} } | 0 of 1 whose active lanes are unknown
     buffers that a loop exchanges | %a = memref.alloc() : ${TILE} \n %b = memref.alloc() : ${TILE} \n %r:2 = scf.for %k = %c0 to %n step %c1 iter_args(%p = %a, %q = %b) -> (${TILE}, ${TILE}) { memref.store %x, %p[%t, %c0] : ${TILE} \n %v = memref.load %q[%t, %c1] : ${TILE} \n scf.yield %q, %p : ${TILE}, ${TILE} } | 2 of 2
+    a place that a loop moves on | %r = scf.for %k = %c0 to %n step %c1 iter_args(%p = %t) -> (index) { ${store('%p')} \n %q = arith.addi %p, %c64 : index \n scf.yield %q : index } | 1 of 1
+    a place that a loop moves on, the other way round | %r = scf.for %k = %c0 to %n step %c1 iter_args(%p = %t) -> (index) { ${store('%p')} \n %q = arith.addi %c64, %p : index \n scf.yield %q : index } | 1 of 1
+    a place that a loop multiplies | %r = scf.for %k = %c0 to %n step %c1 iter_args(%p = %t) -> (index) { ${store('%p')} \n %q = arith.muli %p, %c64 : index \n scf.yield %q : index } | 0 of 1 whose address depends on argument n
+    a masked store of unknown data | %one = arith.constant dense<true> : vector<1xi1> \n %table = memref.alloc() : ${TABLE} \n %v = vector.broadcast %n : index to vector<1xindex> \n vector.maskedstore %table[%t], %one, %v : ${TABLE}, vector<1xi1>, vector<1xindex> | 1 of 1
     a loop whose lanes are not known where they begin or end apart | scf.for %k = %t to %n step %c64 { ${store('%k')} } | 0 of 1 whose active lanes are unknown
     a loop that leaves lanes with values of different turns | %r = scf.for %k = %n to %t step %c1 iter_args(%p = %n) -> (index) { scf.yield %k : index } \n %i = arith.addi %r, %t : index \n ${store('%i')} | 0 of 1 whose address depends on argument n
     a condition on lanes and a scalar | %yes = arith.cmpi ult, %t, %n : index \n scf.if %yes { ${store('%t')} } | 0 of 1 whose active lanes are unknown

@@ -32,7 +32,7 @@ function copying({
   const lds = `memref<${shape}, ${space}>`;
   return `gpu.module @m {
   gpu.func @k(%in: memref<64x64xf16>, %out: memref<64x64xf16>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
-    ${constantsOf('%c0 %c8 %c32 %c64')}
+    ${constantsOf('%c0 %c2 %c8 %c32 %c64')}
     %t = gpu.thread_id x
     %row = arith.divui %t, %c8 : index
     %unit = arith.remui %t, %c8 : index
@@ -105,6 +105,34 @@ describe('a copy to LDS', () => {
   const gaps = copying({ destination: uniform, transfer: 'vector<6xf16>' });
   const short = text.replace('%source[%row1, %column]', '%source[%row1]');
   const eights = swizzled({ kind: 'xor', phases: 8, rowsPerPhase: 1 }, 8);
+  it.each([
+    ['in the same order', 'known', '%next = arith.addi %key, %c0 : index'],
+    ['in another order', 'unknown', '%next = arith.xori %key, %turn : index'],
+  ])('that fills its rows %s by every workgroup: %s', (_name, kind, next) => {
+    // Odd workgroups begin with the second half of the tile.
+    const destination = `%first = arith.muli %wave, %c8 : index
+      %group = gpu.block_id x
+      %both = arith.addi %turn, %group : index
+      %second = arith.remui %both, %c2 : index
+      %rows = arith.muli %second, %c32 : index
+      %to0 = arith.addi %first, %rows : index
+      %to = gpu.subgroup_broadcast %to0, first_active_lane : index`;
+    const keyOf = (row: string, unit: string, name: string): string =>
+      `%low${name} = arith.remui ${row}, %c8 : index
+      %${name} = arith.xori ${unit}, %low${name} : index`;
+    const column = `%turn = arith.divui %half, %c32 : index
+      ${keyOf('%row', '%unit', 'key')}
+      ${next}
+      %column = arith.muli %next, %c8 : index`;
+    const read = `${keyOf('%r', '%w', 'at')}\n    %c = arith.muli %at, %c8 : index`;
+    const text = copying({ destination, column }).replace(/%c = arith\.muli.*/, read);
+    const { module } = parseModule(text);
+    const described = describeKernel(module, machine);
+    const [buffer] = described.ok ? findBuffers(described.value.op) : [];
+    if (buffer === undefined) throw new Error('not described');
+    const present = presentLayout({ module, buffer, tile, block: [256, 1, 1], waveSize: 64 });
+    expect(present).toMatchObject({ kind, ...(kind === 'known' && { layout: xor8 }) });
+  });
   it.each([
     ['rows longer than a transfer', text, padded(16)],
     ['a destination that differs from lane to lane', uneven, xor8],

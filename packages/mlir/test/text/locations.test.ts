@@ -46,6 +46,9 @@ test.each<[string, readonly SourceLine[], string?]>([
   ['#again', []],
   ['#doubled', []],
   ['callsite("k.py":1:2)', []],
+  // No deeper than 64.
+  [`${'"x"('.repeat(64)}"k.py":1:2${')'.repeat(64)}`, [at('k.py', 1, 2)], 'x'],
+  [`${'"x"('.repeat(65)}"k.py":1:2${')'.repeat(65)}`, []],
   ['"k.py":1:2 ]', [at('k.py', 1, 2)]],
   ['', []],
 ])('loc(%s)', (text: string, lines: readonly SourceLine[], name?: string) => {
@@ -153,6 +156,7 @@ test('an operation of unknown syntax has its location apart from its text', () =
   other.region { loc("no") } loc(#loc)
   other.call(1) loc(callsite(#loc at "m.py":3:4))
   other.words (loc(1) and more)
+  other.last loc("x loc(y") // so "far)
 }
 #loc = loc("k.py":5:6)`.replace('%0 ', '');
   const { module } = parseModule(text);
@@ -162,6 +166,7 @@ test('an operation of unknown syntax has its location apart from its text', () =
     '#loc',
     'callsite(#loc at "m.py":3:4)',
     undefined,
+    '"x loc(y"',
   ]);
   expect(found[0]?.text).toBe(' -> tensor<4xf32>');
   const printed = printModule(module);

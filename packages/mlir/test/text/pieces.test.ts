@@ -178,6 +178,7 @@ describe('operations', () => {
     '%a, %b:2 = "test.op"() : () -> (i32, f32, f64)\n"test.op"(%b#1) : (f64) -> ()',
     'module @m attributes {a} {\n}',
     'module {\n  module {\n    "test.op"() : () -> ()\n  }\n}',
+    'stream.yield',
     '"test.op"() : () -> ()\n\n{-#\n  dialect_resources: { builtin: { blob: "0x08000000" } }\n#-}',
   ])('%s', (text) => {
     const { module, diagnostics } = parseModule(text);

@@ -311,6 +311,10 @@ describe('swizzle hints', () => {
     const [decision] = pad(wide, 'corrected').decisions;
     expect(decision?.reason).toContain('vector.store moves 6 elements, groups have 4');
     expect(verdicts(pad(hinted('xor_shuffle<64, 8>'), 'corrected'))).toEqual(['%m kept']);
+    const place = `%x[%c0, %c0] : ${tile('32x64')}`;
+    const single = `%e = memref.load ${place}\n  memref.store %e, ${place}`;
+    const one = hinted('xor_shuffle<64, 4>').replace(/vector\.store.*/, single);
+    expect(verdicts(pad(one, 'corrected'))).toEqual(['%m kept']);
   });
 });
 

@@ -373,6 +373,24 @@ ${load('a')}${load('b')}  return %a2, %b2 : ${vector}, ${vector}
     expect(racing.execution.hazards.length).toBeGreaterThan(0);
   });
 
+  test.each([
+    ['iree-pr-23778', '1 of 32'],
+    ['corrected', '33 of 64'],
+  ] as const)(
+    "%s: IREE's rule takes the banks of the target, or those of the chip",
+    (like, where) => {
+      const vector = 'vector<16x33xf32>';
+      const text = `func.func @f(%v: ${vector}) -> ${vector} {
+  %a = iree_vector_ext.to_layout %v to layout(${layout([1, 33], [16, 1], [1, 1], [1, 0])}) : ${vector}
+  %b = iree_vector_ext.to_layout %a to layout(${layout([1, 11], [16, 3], [1, 1], [1, 16])}) {shared_memory_conversion = #iree_gpu.derived_thread_config} : ${vector}
+  return %b : ${vector}
+}
+`;
+      const [decision] = transform(text, 'gpu-vector-alloc', like, 'gfx950').decisions;
+      expect(decision?.reason).toContain(`rows start ${where} banks apart`);
+    },
+  );
+
   test('without a workgroup size nothing is counted, and nothing hinted', () => {
     const text = `func.func @f(%v: vector<16x64xf32>) -> vector<16x64xf32> {
   %a = iree_vector_ext.to_layout %v to layout(${layout([1, 4], [16, 4], [1, 4], [4, 1])}) : vector<16x64xf32>
