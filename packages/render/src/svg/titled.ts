@@ -2,7 +2,7 @@
  * A picture with a title, for a file that stands alone.
  *
  *     transpose: ds_read_b32 at 22:5 of %tile, phase 1 of 2
- *     gfx942, model phases                                        ldscope 0.2.0
+ *     gfx942, model phases                                        ldscope 0.3.0
  */
 import { fit } from '../text/measure.ts';
 import { textWidth } from './bank-grid-frame.ts';
