@@ -8,7 +8,11 @@ export interface Reached {
   readonly numbers: readonly number[];
   /** Those that were reached while modules were loaded, which is done once for all files of a worker. */
   readonly loading: readonly number[];
+  /** Of the processor, from before its modules are loaded: they do not grow while others are busy. */
+  readonly seconds: number;
 }
+
+const begun = process.cpuUsage();
 
 const loading = new Set<number>();
 const numbers = new Set<number>();
@@ -24,10 +28,12 @@ beforeAll(() => {
 });
 
 afterAll(() => {
+  const { user, system } = process.cpuUsage(begun);
   const line: Reached = {
     test: expect.getState().testPath ?? '',
     numbers: [...numbers],
     loading: [...loading],
+    seconds: (user + system) / 1e6,
   };
   appendFileSync(process.env['REACHED'] ?? '', `${JSON.stringify(line)}\n`);
 });

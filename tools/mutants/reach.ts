@@ -44,8 +44,11 @@ export async function measureReach(
   if (!happenings.some(({ event }) => event === 'done'))
     throw new Error(`Vitest ended without a result:\n${output}`);
   const ends = happenings.filter((one) => one.event === 'end');
+  const reached = readReached(file);
+  rmSync(file, { force: true });
+  const own = new Map(reached.map(({ test, seconds }) => [relative('', test), seconds]));
   const secondsOf = new Map(
-    ends.flatMap(({ path, seconds, failed }) => (failed ? [] : [[path, seconds]])),
+    ends.flatMap(({ path, seconds, failed }) => (failed ? [] : [[path, own.get(path) ?? seconds]])),
   );
   const testsOf = new Map<Site, string[]>(sites.map((site) => [site, []]));
   const add = (number: number, test: string): void => {
@@ -53,8 +56,6 @@ export async function measureReach(
     const tests = site && testsOf.get(site);
     if (secondsOf.has(test) && tests?.includes(test) === false) tests.push(test);
   };
-  const reached = readReached(file);
-  rmSync(file, { force: true });
   for (const { test, numbers } of reached)
     for (const number of numbers) add(number, relative('', test));
   for (const number of new Set(reached.flatMap(({ loading }) => loading))) {
