@@ -1,5 +1,5 @@
 import { executeProgram, type Execution, parseAssembly } from '@ldscope/amdgcn';
-import { encodeSmallFloat, findMachine, smallFloats } from '@ldscope/core';
+import { encodeSmallFloat, type KernelArgument, machineNamed, smallFloats } from '@ldscope/core';
 import { median, native, processorNow, processorTime, type Verdict } from './measure.ts';
 
 /** A compiled matmul: C (M x N, f32) = A (M x K) B (K x N), one tile per workgroup. */
@@ -10,7 +10,29 @@ export interface Matmul {
   readonly tile: readonly [m: number, n: number];
 }
 
-const DEPTH = 1024;
+export const DEPTH = 1024;
+
+/** Sizes and strides of a matmul as its last arguments. */
+export const sizesOf = (rows: number, columns: number): readonly number[] => [
+  rows,
+  columns,
+  DEPTH,
+  DEPTH,
+  columns,
+  columns,
+];
+
+/** The arguments of a matmul: its matrices, sizes and strides. */
+export const argumentsOf = (
+  matrices: readonly Uint8Array[],
+  sizes: readonly number[],
+): KernelArgument[] => [
+  ...matrices.map((data) => ({ kind: 'buffer' as const, data })),
+  ...sizes.map((value) => ({
+    kind: 'value' as const,
+    bytes: new Uint8Array(Int32Array.of(value).buffer),
+  })),
+];
 const WORKGROUPS = 8;
 const WARM_UP = 5;
 const REPEATS = 15;
@@ -50,8 +72,8 @@ export function benchEmulate(matmuls: readonly Matmul[]): Verdict {
     `${rate.toFixed(0)} M lane-instructions/s, ${products.toFixed(0)} M multiply-adds/s`;
   const lines = results.map(
     ({ name, chip, one, many }) =>
-      `${chip} ${name}: ${told(one)} (per workgroup VALU ${one.counts.VALU}, MFMA ${one.counts.MFMA}, ` +
-      `LDS ${one.counts.LDS}, VMEM ${one.counts.VMEM}; first workgroup ${one.first.toFixed(0)} ms)\n` +
+      `${chip} ${name}: ${told(one)} (per workgroup VALU ${one.of('VALU')}, MFMA ${one.of('MFMA')}, ` +
+      `LDS ${one.of('LDS')}, VMEM ${one.of('VMEM')}; first workgroup ${one.first.toFixed(0)} ms)\n` +
       `    with numbers of many binades: ${told(many)}`,
   );
   return {
@@ -88,8 +110,8 @@ interface Rate {
   readonly products: number;
   /** Milliseconds of the first workgroup of a launch, preparation included. */
   readonly first: number;
-  /** Instructions of a workgroup, by unit. */
-  readonly counts: Record<keyof Execution['counts'], number>;
+  /** Instructions of a workgroup of a unit. */
+  readonly of: (unit: keyof Execution['counts']) => number;
 }
 
 function rateOf({ chip, text, tile: [m, n] }: Matmul, data: Data): Rate {
@@ -115,20 +137,11 @@ function rateOf({ chip, text, tile: [m, n] }: Matmul, data: Data): Rate {
   const rest = median(runs.map((run) => run.rest)) / 1000;
   const share = (WORKGROUPS - 1) / WORKGROUPS;
   const lanes = Object.values(counts).reduce((sum, unit) => sum + unit.lanes, 0);
-  const perWorkgroup = (unit: keyof typeof counts): number =>
-    Math.round(counts[unit].instructions / WORKGROUPS);
   return {
     rate: (share * lanes) / rest / 1e6,
     products: (share * rows * n * DEPTH) / rest / 1e6,
     first: median(runs.map((run) => run.first)),
-    counts: {
-      SALU: perWorkgroup('SALU'),
-      VALU: perWorkgroup('VALU'),
-      MFMA: perWorkgroup('MFMA'),
-      LDS: perWorkgroup('LDS'),
-      VMEM: perWorkgroup('VMEM'),
-      SMEM: perWorkgroup('SMEM'),
-    },
+    of: (unit) => Math.round(counts[unit].instructions / WORKGROUPS),
   };
 }
 
@@ -146,23 +159,11 @@ function execute(
   onWorkgroup: () => void,
   block?: readonly [number, number, number],
 ): Execution {
-  const machine = findMachine(chip);
-  if (machine === undefined) throw new Error(`${chip} is missing`);
-  const scalars = [rows, columns, DEPTH, DEPTH, columns, columns];
+  const machine = machineNamed(chip);
   const execution = executeProgram(program, text, {
     machine,
-    launch: {
-      grid: [workgroups, 1, 1],
-      ...(block === undefined ? {} : { block }),
-      scalars: new Map(),
-    },
-    arguments: [
-      ...buffers.map((data) => ({ kind: 'buffer' as const, data })),
-      ...scalars.map((value) => ({
-        kind: 'value' as const,
-        bytes: new Uint8Array(Int32Array.of(value).buffer),
-      })),
-    ],
+    launch: { grid: [workgroups, 1, 1], block, scalars: new Map() },
+    arguments: argumentsOf(buffers, sizesOf(rows, columns)),
     onWorkgroup,
   });
   const problem = execution.diagnostics.find(({ severity }) => severity === 'error');

@@ -1,4 +1,4 @@
-import { findMachine, ReportBuilder } from '@ldscope/core';
+import { machineNamed, ReportBuilder } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import { lower, median, processorTimes, shownTaken, takenBy, type Verdict } from './measure.ts';
 
@@ -55,8 +55,7 @@ interface Reported {
 }
 
 function reported(text: string, accessesOnly: boolean): Reported {
-  const machine = findMachine('gfx950');
-  if (machine === undefined) throw new Error('gfx950 is missing');
+  const machine = machineNamed('gfx950');
   const builder = new ReportBuilder(machine);
   const { module } = parseModule(text);
   const { kernel, hazards, isMissed } = executeKernel(module, text, {

@@ -1,5 +1,5 @@
 import { analyzeKernel } from '@ldscope/engine';
-import type { Matmul } from './emulate.ts';
+import { argumentsOf, type Matmul } from './emulate.ts';
 import {
   lower,
   median,
@@ -16,12 +16,10 @@ const REPEATS = 5;
 /** Processor time of the analysis of a matmul of 8192 x 8192 x 8192, whose totals are exact for all workgroups. */
 export function benchLarge({ name, chip, text, tile: [m, n] }: Matmul): Verdict {
   const tiles = (SIZE / m) * (SIZE / n);
-  const scalars = Array.from({ length: 6 }, () => Int32Array.of(SIZE));
-  const sizes = [2 * SIZE * SIZE, 2 * SIZE * SIZE, 4 * SIZE * SIZE];
-  const args = [
-    ...sizes.map((bytes) => ({ kind: 'buffer' as const, data: new Uint8Array(bytes) })),
-    ...scalars.map(({ buffer }) => ({ kind: 'value' as const, bytes: new Uint8Array(buffer) })),
-  ];
+  const args = argumentsOf(
+    [2, 2, 4].map((bytes) => new Uint8Array(bytes * SIZE * SIZE)),
+    Array.from({ length: 6 }, () => SIZE),
+  );
   let exact = false;
   let classes = 0;
   const analyze = (): void => {

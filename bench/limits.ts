@@ -1,10 +1,10 @@
 /** What the largest inputs take: time of the whole command, and the memory of all its processes together at their highest. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { median, shownSeconds, type Verdict } from './measure.ts';
+import { inFolderLong } from '../test/in-folder.ts';
 
 /** Bytes in physical memory of a process and of all that it started; 0 where `/proc` has none. */
 function residentBytes(root: number): number {
@@ -80,8 +80,7 @@ function assemblyOf(lines: number): string {
 
 /** Two sizes of one kind of input, so that what each line takes is their difference. */
 export async function benchLines(command: string): Promise<Verdict> {
-  const folder = mkdtempSync(join(tmpdir(), 'ldscope-bench-'));
-  try {
+  return await inFolderLong(async (folder) => {
     const file = join(folder, 'large.s');
     const of = async (lines: number): Promise<Run> => {
       writeFileSync(file, assemblyOf(lines));
@@ -95,15 +94,12 @@ export async function benchLines(command: string): Promise<Verdict> {
       target: 'at most 4 GiB, exit code 0 or a diagnostic',
       met: large.mebibytes <= 4096 && large.code !== null && large.code <= 2,
     };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 /** A launch file of nested lists. */
 export async function benchDeep(command: string, kernel: string): Promise<Verdict> {
-  const folder = mkdtempSync(join(tmpdir(), 'ldscope-bench-'));
-  try {
+  return await inFolderLong(async (folder) => {
     const file = join(folder, 'deep.yaml');
     const of = async (depth: number): Promise<Run> => {
       const nested = Array.from({ length: depth }, (_, level) => `${' '.repeat(level)}-\n`).join(
@@ -119,9 +115,7 @@ export async function benchDeep(command: string, kernel: string): Promise<Verdic
       target: 'a diagnostic, exit code 2, in a time that grows with the bytes',
       met: whole.code === 2,
     };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 const AGENTS = 40;

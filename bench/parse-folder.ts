@@ -11,10 +11,10 @@
  */
 import { parseModule, printModule } from '@ldscope/mlir';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { median, output, time, times, type Verdict } from './measure.ts';
+import { inFolder } from '../test/in-folder.ts';
 
 const MOST_SECONDS = 4;
 const PASSES = 5;
@@ -82,12 +82,11 @@ function compare(chunks: readonly string[]): string {
     (one) => output(one, ['--version']) !== undefined,
   );
   if (command === undefined) return '; no mlir-opt on PATH to compare with';
-  const scratch = mkdtempSync(join(tmpdir(), 'ldscope-bench-'));
-  const file = join(scratch, 'all.mlir');
-  const empty = join(scratch, 'empty.mlir');
-  const run = (options: readonly string[], path: string): void =>
-    void spawnSync(command, [...options, path], { stdio: 'ignore' });
-  try {
+  return inFolder((scratch) => {
+    const file = join(scratch, 'all.mlir');
+    const empty = join(scratch, 'empty.mlir');
+    const run = (options: readonly string[], path: string): void =>
+      void spawnSync(command, [...options, path], { stdio: 'ignore' });
     writeFileSync(empty, '');
     writeFileSync(file, chunks.join(SPLIT));
     const accepted = acceptedChunks(chunks, command, file);
@@ -110,9 +109,7 @@ function compare(chunks: readonly string[]): string {
       `\n  read and printed, the ${accepted.length} chunks (${size(accepted)}) that ${command} accepts: ${split}` +
       `\n  read and printed, ${plain.length} of them (${size(plain)}) as modules of one file: ${one}`
     );
-  } finally {
-    rmSync(scratch, { recursive: true });
-  }
+  });
 }
 
 /** Median seconds of ours and of theirs without what theirs takes for nothing. */

@@ -1,4 +1,4 @@
-import { findMachine, type KernelArgument } from '@ldscope/core';
+import { machineNamed, type KernelArgument } from '@ldscope/core';
 import { executePtx, parsePtx } from '@ldscope/ptx';
 import { median, native, time, type Verdict } from './measure.ts';
 
@@ -15,8 +15,7 @@ const TARGET = 60;
  */
 export function benchPtx(text: string, nativeSource: string): Verdict {
   const { module } = parsePtx(text);
-  const machine = findMachine('sm_90');
-  if (machine === undefined) throw new Error('sm_90 is missing');
+  const machine = machineNamed('sm_90');
   const execute = (kernel: string, args: readonly KernelArgument[]): number => {
     const { diagnostics, kernel: summary } = executePtx(module, text, {
       machine,

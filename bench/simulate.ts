@@ -1,6 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AccessTrace, findMachine, opcodeNumber, simulate, TraceBuilder } from '@ldscope/core';
+import {
+  type AccessTrace,
+  machineNamed,
+  opcodeNumber,
+  simulate,
+  TraceBuilder,
+} from '@ldscope/core';
 import { median, native, processorTime, type Verdict } from './measure.ts';
 
 const ROWS = 20_000;
@@ -15,10 +21,9 @@ const million = (laneAccesses: number, milliseconds: number): number =>
  * same run: the rule written directly, and the one that `simulate` takes. The faster one decides.
  */
 export function benchSimulate(baselineSource: string): Verdict {
-  const machine = findMachine('gfx942');
+  const machine = machineNamed('gfx942');
   const op = opcodeNumber('ds_read_b128');
-  if (machine === undefined || op === undefined)
-    throw new Error('gfx942 or ds_read_b128 is missing');
+  if (op === undefined) throw new Error('ds_read_b128 is missing');
   const addresses = Uint32Array.from({ length: ROWS * 64 }, randomAddress());
   const builder = new TraceBuilder(64, [{ id: 'random' }]);
   for (let row = 0; row < ROWS; row++) {
@@ -105,8 +110,7 @@ export function benchTraces(kernels: readonly KernelTraces[], baselineSource: st
   let accesses = 0;
   let milliseconds = 0;
   const lines = kernels.map(({ name, chip, traces }) => {
-    const machine = findMachine(chip);
-    if (machine === undefined) throw new Error(`${chip} is missing`);
+    const machine = machineNamed(chip);
     const count = traces.reduce((sum, trace) => sum + trace.count * trace.waveSize, 0);
     // A clock of processor time is coarse, so that each time is that of several passes.
     const passes = 1 + Math.floor(2e6 / count);

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { findMachine, lowerListing, parseListing, simulateTiming, timingOf } from '@ldscope/core';
+import { lowerListing, machineNamed, parseListing, simulateTiming, timingOf } from '@ldscope/core';
 import { median, times, type Verdict } from './measure.ts';
 
 /** The loop of a GEMM with four waves, 100 times around, through the simulator of a compute unit. */
 export function benchTimeline(name: string, path: string): Verdict {
   const { listing, diagnostics } = parseListing(readFileSync(path, 'utf8'));
-  const machine = findMachine(listing.machine ?? 'gfx942');
-  const timing = machine && timingOf(machine);
-  if (machine === undefined || timing === undefined || diagnostics.length > 0) {
+  const machine = machineNamed(listing.machine ?? 'gfx942');
+  const timing = timingOf(machine);
+  if (timing === undefined || diagnostics.length > 0) {
     throw new Error(`${name} cannot be simulated`);
   }
   const { program } = lowerListing(listing, machine, timing);

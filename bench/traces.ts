@@ -2,9 +2,8 @@
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
 import { type AccessTrace, copyTrace, machineNamed } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
-import type { Matmul } from './emulate.ts';
+import { argumentsOf, DEPTH, type Matmul, sizesOf } from './emulate.ts';
 
-const DEPTH = 1024;
 const WORKGROUPS = 2;
 
 export function mlirTraces(text: string, chip: string): AccessTrace[] {
@@ -20,17 +19,13 @@ export function matmulTraces({ chip, text, tile: [m, columns] }: Matmul): Access
   const traces: AccessTrace[] = [];
   const rows = m * WORKGROUPS;
   const sizes = [2 * rows * DEPTH, 2 * columns * DEPTH, 4 * rows * columns];
-  const scalars = [rows, columns, DEPTH, DEPTH, columns, columns];
   executeProgram(parseAssembly(text).program, text, {
     machine: machineNamed(chip),
     launch: { grid: [WORKGROUPS, 1, 1], scalars: new Map() },
-    arguments: [
-      ...sizes.map((bytes) => ({ kind: 'buffer' as const, data: new Uint8Array(bytes) })),
-      ...scalars.map((value) => ({
-        kind: 'value' as const,
-        bytes: new Uint8Array(Int32Array.of(value).buffer),
-      })),
-    ],
+    arguments: argumentsOf(
+      sizes.map((bytes) => new Uint8Array(bytes)),
+      sizesOf(rows, columns),
+    ),
     onWorkgroup: (trace) => traces.push(copyTrace(trace)),
   });
   return traces;

@@ -1,11 +1,10 @@
-import { findMachine, ReportBuilder } from '@ldscope/core';
+import { machineNamed, ReportBuilder } from '@ldscope/core';
 import { executeTtgir, parseModule } from '@ldscope/mlir';
 import { median, times, type Verdict } from './measure.ts';
 
 /** Milliseconds from the text of a TTGIR module to its report; the first time counts apart. */
 export function benchTtgir(name: string, text: string, chip: string): Verdict {
-  const machine = findMachine(chip);
-  if (machine === undefined) throw new Error(`${chip} is missing`);
+  const machine = machineNamed(chip);
   const work = (): void => {
     const { module } = parseModule(text);
     const builder = new ReportBuilder(machine);

@@ -12,3 +12,13 @@ export function inFolder<T>(use: (folder: string) => T): T {
     rmSync(folder, { recursive: true });
   }
 }
+
+/** The same of a function that takes time. */
+export async function inFolderLong<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'ldscope-'));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -7,7 +7,7 @@
 import {
   accessFromLanes,
   evaluateFormulas,
-  findMachine,
+  machineNamed,
   makeProblem,
   opcodeNumber,
   paddedLayout,
@@ -117,8 +117,7 @@ export const addressCases: readonly AddressCase[] = [
 
 /** The problem that the model is asked. */
 export function problemOf({ tile, walks, keepsLoops }: AddressCase, chip = 'gfx942'): Problem {
-  const machine = findMachine(chip);
-  if (machine === undefined) throw new Error(`${chip} is a machine`);
+  const machine = machineNamed(chip);
   const accesses = walks.map((walk, index) => {
     const places = placesOf(walk);
     return accessFromLanes({

@@ -7,11 +7,11 @@
  * such a kernel computes one.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexFormula, tileExtent, type TileLayout } from '@ldscope/core';
 import type { AddressCase, NamedLayout, Walk } from './cases.ts';
+import { inFolder } from '../../test/in-folder.ts';
 
 export const chips = ['gfx942', 'gfx950'] as const;
 export type Chip = (typeof chips)[number];
@@ -82,8 +82,7 @@ export function compiledCounts(
   one: AddressCase,
   layouts: readonly NamedLayout[],
 ): number[] {
-  const folder = mkdtempSync(join(tmpdir(), 'ldscope-'));
-  try {
+  return inFolder((folder) => {
     const path = join(folder, 'a.hip');
     const kernels = layouts.map(({ layout }, k) => kernelText(`k${k}`, one, layout));
     writeFileSync(path, HEAD + kernels.join('\n'));
@@ -95,9 +94,7 @@ export function compiledCounts(
     );
     if (status !== 0) throw new Error(stderr);
     return layouts.map((_, k) => vectorInstructions(stdout, `k${k}`));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function vectorInstructions(assembly: string, name: string): number {

@@ -7,9 +7,8 @@
  * CK_INCLUDE is the folder `include` of a checkout of ROCm/composable_kernel; clang++ compiles a program for the host that
  * calls the headers and prints lengths, every offset and every factor. Ours reads the same headers and problems.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   allIndices,
@@ -26,6 +25,7 @@ import { descriptors, encodings, headers, problems } from './cases.ts';
 import { numbered, outputOf } from './compile.ts';
 import { encodingLine, type NamedEncoding, rakedPatterns, warpGemms } from './encodings.ts';
 import { printedCases } from './printed.ts';
+import { inFolderLong } from '../../test/in-folder.ts';
 
 const PATTERNS = 'ck_tile/core/algorithm/static_encoding_pattern.hpp';
 
@@ -46,13 +46,10 @@ export async function main(args: readonly string[], output: Output): Promise<num
     return 0;
   }
   const include = givenPath(given);
-  const folder = mkdtempSync(join(tmpdir(), 'ck-headers-'));
-  try {
+  return await inFolderLong(async (folder) => {
     const compare = part === 'policies' ? comparePolicies : comparePatterns;
     return await compare(include, folder, output);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 async function comparePolicies(include: string, folder: string, output: Output): Promise<number> {

@@ -7,7 +7,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { markdown } from '../base/markdown.ts';
+import { grouped, markdown } from '../base/markdown.ts';
 import type { Output } from '../base/output.ts';
 import { givenPath } from '../base/paths.ts';
 import { compile, executeFile, type Outcome } from './execute.ts';
@@ -66,7 +66,7 @@ function tableLines(outcomes: readonly Outcome[]): string[] {
       programOf(source),
       name,
       wrong === undefined ? (checked ? 'right' : 'ended') : ended ? 'WRONG' : 'no',
-      ...[sites, executions, wavefronts, conflicts].map((count) => count.toLocaleString('en-US')),
+      ...[sites, executions, wavefronts, conflicts].map(grouped),
     ],
   );
   const head =

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findMachine, type KernelArgument } from '@ldscope/core';
+import { machineNamed, type KernelArgument } from '@ldscope/core';
 import { executePtx, parsePtx, readSass } from '@ldscope/ptx';
 import { afterAll, describe, expect, test } from 'vitest';
 import { randomModule } from './random-ptx.ts';
@@ -39,8 +39,7 @@ describe.skipIf(missing !== undefined)('integers of SASS', () => {
     ['sm_80', 'sm_80', 40],
     ['sm_100a', 'sm_100', 40],
   ] as const)('decide the ways of random kernels for %s', ([target, name, count]) => {
-    const machine = findMachine(name);
-    if (machine === undefined) throw new Error(`core knows no ${name}`);
+    const machine = machineNamed(name);
     const text = randomModule(count, 7, target);
     const listing = listingFor(text, target);
     if ('missing' in listing) throw new Error(listing.missing);

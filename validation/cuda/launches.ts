@@ -3,14 +3,13 @@
  * conflicts against the hardware's counters, executions, lanes and wavefronts against Nsight Compute's of each instruction of SASS.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type AccessTrace,
   countOnes,
   type Execution,
-  findMachine,
+  machineNamed,
   type KernelArgument,
   type Machine,
   opcodeAt,
@@ -23,6 +22,7 @@ import { executePtx, parsePtx, readSass } from '@ldscope/ptx';
 import { dataFile } from '../base/paths.ts';
 import { jsonLines } from '../base/read.ts';
 import { listingOf } from './sass.ts';
+import { inFolder } from '../../test/in-folder.ts';
 
 const script = dataFile('../cuda/launches.py');
 
@@ -88,8 +88,7 @@ export interface ReadyLaunch extends Pick<Launch, 'name' | 'kernel' | 'grid' | '
 
 /** The launches of a folder with the inputs that its script makes; requires python3 with numpy. */
 export function readyLaunches(folder: string): ReadyLaunch[] {
-  const work = mkdtempSync(join(tmpdir(), 'ldscope-cuda-'));
-  try {
+  return inFolder((work) => {
     python(folder, 'inputs', work);
     return readList(folder).map((launch) => {
       const list = argumentsOf(launch, join(work, launch.name));
@@ -98,9 +97,7 @@ export function readyLaunches(folder: string): ReadyLaunch[] {
         arguments: () => ownMemory({ arguments: list }).arguments?.slice() ?? [],
       };
     });
-  } finally {
-    rmSync(work, { recursive: true });
-  }
+  });
 }
 
 const readList = (folder: string): Launch[] =>
@@ -150,13 +147,11 @@ export function executeLaunches(
   measured: string,
   progress: (text: string) => void = () => {},
 ): Executed {
-  const machine = findMachine('sm_90');
-  if (machine === undefined) throw new Error('core knows no sm_90');
+  const machine = machineNamed('sm_90');
   const file = join(folder, 'kernels.ptx');
   const listing = listingOf(file);
   const kernels = new Kernels(readFileSync(file, 'utf8'), machine, listing);
-  const work = mkdtempSync(join(tmpdir(), 'ldscope-cuda-'));
-  try {
+  return inFolder((work) => {
     python(folder, 'inputs', work);
     const launches = readList(folder);
     const counters = new Map(
@@ -174,9 +169,7 @@ export function executeLaunches(
       return fault === undefined ? outcome : { ...outcome, wrong: [...outcome.wrong, fault] };
     });
     return { outcomes: checked, ...('missing' in listing ? listing : {}) };
-  } finally {
-    rmSync(work, { recursive: true });
-  }
+  });
 }
 
 /** The kernels of a file, executed as PTX, and matched with SASS where there is a listing. */

@@ -1,16 +1,14 @@
 /** The machine code of measured kernels as a listing: ptxas gives of their PTX what nvcc gave, instruction by instruction. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inFolder } from '../../test/in-folder.ts';
 
 /** The listing; or what is missing, in words. `NVDISASM` names the disassembler where it is not on PATH. */
 export function listingOf(
   ptx: string,
   target = 'sm_90a',
 ): { readonly text: string } | { readonly missing: string } {
-  const work = mkdtempSync(join(tmpdir(), 'ldscope-sass-'));
-  try {
+  return inFolder((work) => {
     const cubin = join(work, 'kernels.cubin');
     const flags = ['-O3', '-lineinfo', `-arch=${target}`, ptx, '-o', cubin];
     const assembled = spawnSync('ptxas', flags, { encoding: 'utf8' });
@@ -24,7 +22,5 @@ export function listingOf(
     return printed.status === 0
       ? { text: printed.stdout }
       : { missing: 'nvdisasm is not installed: set NVDISASM, or put it on PATH' };
-  } finally {
-    rmSync(work, { recursive: true });
-  }
+  });
 }

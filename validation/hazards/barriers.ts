@@ -1,7 +1,7 @@
 /** Compiled kernels with one barrier taken out (`barriers.py`): what racecheck said on a GPU, and what is found without one. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findMachine } from '@ldscope/core';
+import { machineNamed } from '@ldscope/core';
 import { executePtx, parsePtx } from '@ldscope/ptx';
 import { type ReadyLaunch, readyLaunches } from '../cuda/launches.ts';
 import { dataFile } from '../base/paths.ts';
@@ -30,8 +30,7 @@ const BARRIER = /^[^\S\n]*bar\.sync\b.*$/gm;
  * threads they wait for. That are all, but shared memory has the shadow then that knows every way to wait.
  */
 export function barrierVerdicts(folder: string, { every = 1, counted = false } = {}): Verdict[] {
-  const machine = findMachine('sm_90');
-  if (machine === undefined) throw new Error('core knows no sm_90');
+  const machine = machineNamed('sm_90');
   const kernels = kernelsOf(readFileSync(join(folder, 'kernels.ptx'), 'utf8'));
   const launches = new Map(readyLaunches(folder).map((one) => [one.name, one]));
   const hazardsOf = (text: string, { kernel, grid, block, shared, ...rest }: ReadyLaunch) =>

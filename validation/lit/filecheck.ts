@@ -1,8 +1,8 @@
 /** LLVM's FileCheck on texts: one call per question. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inFolder } from '../../test/in-folder.ts';
 
 const programs = ['FileCheck', 'FileCheck-22', '/usr/lib/llvm-22/bin/FileCheck'];
 
@@ -18,8 +18,7 @@ export function fileCheck(
   output: string,
   prefixes: readonly string[],
 ): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ldscope-lit-'));
-  try {
+  return inFolder((folder) => {
     const file = join(folder, 'checks');
     writeFileSync(file, checks);
     const { status, stderr } = spawnSync(
@@ -28,7 +27,5 @@ export function fileCheck(
       { input: output === '' ? '\n' : output, encoding: 'utf8' },
     );
     return status === 0 ? '' : stderr.trim() || `it ends with ${status}`;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -1,5 +1,5 @@
 /** Reading IREE's tests, and judging one of our own. */
-import { findMachine } from '@ldscope/core';
+import { machineNamed } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { llvmTool, skips } from '../../test/llvm.ts';
 import { judgeTest } from './judge.ts';
@@ -69,8 +69,7 @@ describe('a test of IREE', () => {
   });
 
   it.skipIf(noFileCheck)('holds or does not', () => {
-    const machine = findMachine('gfx942');
-    if (machine === undefined) throw new Error('no machine');
+    const machine = machineNamed('gfx942');
     const judge = (text: string): (string | undefined)[] => {
       const verdicts = judgeTest('t.mlir', text, { program, machine, like: 'iree' });
       if (typeof verdicts === 'string') throw new Error(verdicts);

@@ -3,7 +3,7 @@
  * (data/cluster-sm90.jsonl; probe/cluster.sh), and as the executed PTX has them.
  */
 import { readFileSync } from 'node:fs';
-import { findMachine, simulate } from '@ldscope/core';
+import { machineNamed, simulate } from '@ldscope/core';
 import { executePtx, parsePtx } from '@ldscope/ptx';
 import { describe, expect, test } from 'vitest';
 import { dataFile } from '../base/paths.ts';
@@ -108,11 +108,10 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const machine = findMachine('sm_90');
+const machine = machineNamed('sm_90');
 
 /** What the executed instruction has; `undefined` where its cost is not known. */
 function countsOf({ op, mask, address }: Measured, toOther: string): Counts | undefined {
-  if (machine === undefined) throw new Error('core knows no sm_90');
   const text = kernel(instructions[op] ?? op);
   const bit = (bits: string, lane: number): number => (Number.parseInt(bits, 16) >>> lane) & 1;
   const places = Uint32Array.from({ length: 96 }, (_, i) => {

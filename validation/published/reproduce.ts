@@ -4,7 +4,7 @@
  * counts every measurement, also those that a conflict model cannot predict.
  */
 import { readFileSync } from 'node:fs';
-import { findMachine, scoreMeasurements } from '@ldscope/core';
+import { machineNamed, scoreMeasurements } from '@ldscope/core';
 import { dataFile, givenPath } from '../base/paths.ts';
 import { type ScoredFile, scoreFile } from './files.ts';
 import { printFile, printSummary, verdictLine } from './print.ts';
@@ -56,8 +56,7 @@ export function main(args: readonly string[], { print, complain }: Output): numb
 
 /** Our own counters are scored record by record, apart from what others published. */
 function hopperLine(): string {
-  const machine = findMachine('sm_90');
-  if (machine === undefined) return '';
+  const machine = machineNamed('sm_90');
   const scores = HOPPER.map((name) =>
     scoreMeasurements(readFileSync(dataFile(name), 'utf8'), machine),
   );

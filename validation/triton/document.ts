@@ -4,6 +4,7 @@
  */
 import { groupBy, sum } from '@ldscope/core';
 import { inputText } from '../base/inputs.ts';
+import { grouped } from '../base/markdown.ts';
 import { filled } from '../base/template.ts';
 import type { Comparison } from './compare.ts';
 import { constant, STEPS } from './kernels.ts';
@@ -64,7 +65,7 @@ function causeTable(notes: Iterable<Note>): string[] {
     const cases = own.flatMap((note) => note.cases);
     const conflicts = sum(cases.map(({ row }) => row.conflicts));
     const numbers = own.map(({ number }) => number).join(', ');
-    return { conflicts, cells: [title, `${cases.length}`, count(conflicts), numbers] };
+    return { conflicts, cells: [title, `${cases.length}`, grouped(conflicts), numbers] };
   });
   const cells = lines.sort((a, b) => b.conflicts - a.conflicts).map((line) => line.cells);
   return alignColumns([['', 'lines', 'conflict', 'notes'], ...cells], new Set([1, 2]));
@@ -93,7 +94,7 @@ function printNote({ number, reason, cases }: Note): string {
     row.operand,
     row.instruction,
     `${row.ways} ways`,
-    count(row.conflicts),
+    grouped(row.conflicts),
   ]);
   const encodings = new Set(cases.map(({ table, row }) => encodingOf(table, row.operand)));
   return [
@@ -106,8 +107,6 @@ function printNote({ number, reason, cases }: Note): string {
     ]),
   ].join('\n');
 }
-
-export const count = (value: number): string => value.toLocaleString('en-US');
 
 /** Buffers by chip, kind of encoding and direction. */
 function summary(tables: readonly MatmulTable[]): string[] {
@@ -131,8 +130,8 @@ function summary(tables: readonly MatmulTable[]): string[] {
       return [
         ...key.split('|'),
         `${free.length} of ${group.length}`,
-        count(sum(rows.map(({ idealCycles }) => idealCycles))),
-        count(sum(rows.map(({ conflicts }) => conflicts))),
+        grouped(sum(rows.map(({ idealCycles }) => idealCycles))),
+        grouped(sum(rows.map(({ conflicts }) => conflicts))),
       ];
     });
   const heads = ['chip', 'encoding', '', 'conflict-free', 'ideal', 'conflict'];
@@ -143,8 +142,8 @@ function agreement(tables: readonly MatmulTable[]): Values {
   const all = tables.flatMap((table) => table.checks.map((check) => ({ table, check })));
   const wrong = all.filter(({ check }) => !check.agrees);
   return {
-    matched: count(sum(all.map(({ check }) => check.agreement.matched))),
-    rows: count(sum(all.map(({ check }) => check.agreement.rows))),
+    matched: grouped(sum(all.map(({ check }) => check.agreement.matched))),
+    rows: grouped(sum(all.map(({ check }) => check.agreement.rows))),
     good: all.length - wrong.length,
     checks: all.length,
     bad: wrong
@@ -154,7 +153,7 @@ function agreement(tables: readonly MatmulTable[]): Values {
 }
 
 const total = (comparisons: readonly Comparison[], of: (one: Comparison) => number): string =>
-  count(sum(comparisons.map(of)));
+  grouped(sum(comparisons.map(of)));
 
 /** What the layouts of every kernel say, against its run. */
 function allKernels(comparisons: readonly Comparison[]): Values {
@@ -185,7 +184,7 @@ function allKernels(comparisons: readonly Comparison[]): Values {
   return {
     exact: total(comparisons, ({ exact }) => exact),
     accesses: total(comparisons, ({ rows }) => rows),
-    reasons: [...reasons].map(([reason, number]) => `- ${count(number)} ${reason}.`).join('\n'),
+    reasons: [...reasons].map(([reason, number]) => `- ${grouped(number)} ${reason}.`).join('\n'),
     printedBack: total(comparisons, ({ printedBack }) => printedBack),
     layouts: total(comparisons, ({ layouts }) => layouts),
     kernels: fenced(alignColumns([heads, ...lines], new Set([2, 3, 4, 5, 6]))),
@@ -277,13 +276,13 @@ function line(row: TableRow, other: boolean, notes: ReadonlyMap<string, Note>): 
     row.direction,
     `${row.instruction}${row.half ? ' (half)' : ''}`,
     row.sources.map((source) => (source === '' ? '-' : source)).join(' '),
-    count(row.sites),
-    count(row.executions),
-    count(row.idealCycles),
-    count(row.cycles),
-    count(row.conflicts),
+    grouped(row.sites),
+    grouped(row.executions),
+    grouped(row.idealCycles),
+    grouped(row.cycles),
+    grouped(row.conflicts),
     `${row.ways}`,
-    ...(other ? [row.otherConflicts === undefined ? '' : count(row.otherConflicts)] : []),
+    ...(other ? [row.otherConflicts === undefined ? '' : grouped(row.otherConflicts)] : []),
     note === undefined ? '' : `${note.number}`,
   ];
 }

@@ -7,7 +7,7 @@
  *
  * `test_ptx_with_32` names a second file, in `32/`, whose addresses have 32 bits.
  */
-import { findMachine, type KernelArgument } from '@ldscope/core';
+import { machineNamed, type KernelArgument } from '@ldscope/core';
 import { executePtx, parsePtx } from '@ldscope/ptx';
 import { numbersOf, readRustList, type RustList } from './rust.ts';
 
@@ -58,8 +58,7 @@ export function failureOf(test: ZludaTest, text: string): string | undefined {
   if (error !== undefined) return `${error.code}: ${error.message}`;
   if (test.output === undefined) return undefined;
   const { bytes: expected, type } = test.output;
-  const machine = findMachine('sm_90');
-  if (machine === undefined) throw new Error('core knows no sm_90');
+  const machine = machineNamed('sm_90');
   const out = rounded(new Uint8Array(expected.length));
   const kernel = test.file.replace(/.*\//, '');
   // Without an input both pointers are that to the output; a kernel may take one.

@@ -46,6 +46,14 @@ describe.skipIf(process.platform === 'win32')('its scripts', () => {
       env: { ...process.env, ...env },
     });
 
+  /** A comment to be written, with an empty log of what `gh` is called with. */
+  const commented = (text: string) => {
+    const log = put('log', '');
+    const PATH = `${folder}:${process.env['PATH'] ?? ''}`;
+    const to = { NUMBER: '7', GITHUB_REPOSITORY: 'o/r' };
+    return { log, env: { PATH, LOG: log, COMMENT: put('comment.md', text), ...to } };
+  };
+
   beforeAll(() => {
     put('good.mlir', copy);
     put('bad kernel.mlir', transpose);
@@ -98,15 +106,7 @@ describe.skipIf(process.platform === 'win32')('its scripts', () => {
       `#!/bin/sh\necho "$@" >> "$LOG"\ncase "$*" in *--paginate*) echo $EXISTING ;; esac\n`,
     );
     chmodSync(gh, 0o755);
-    const log = put('log', '');
-    const comment = put('comment.md', '# Report\nwith `code` and "quotes"');
-    const env = {
-      PATH: `${folder}:${process.env['PATH'] ?? ''}`,
-      LOG: log,
-      COMMENT: comment,
-      NUMBER: '7',
-      GITHUB_REPOSITORY: 'o/r',
-    };
+    const { log, env } = commented('# Report\nwith `code` and "quotes"');
     expect(run('comment.sh', { ...env, EXISTING: '' }).status).toBe(0);
     expect(readFileSync(log, 'utf8')).toContain('--method POST repos/o/r/issues/7/comments');
     expect(readFileSync(log, 'utf8')).toContain('with `code` and "quotes"');
@@ -116,15 +116,7 @@ describe.skipIf(process.platform === 'win32')('its scripts', () => {
   });
 
   it('leave the job as it is where comments are not allowed, as for a fork, and say so', () => {
-    const comment = put('comment.md', 'text');
-    const log = put('log', '');
-    const env = {
-      PATH: `${folder}:${process.env['PATH'] ?? ''}`,
-      LOG: log,
-      COMMENT: comment,
-      NUMBER: '7',
-      GITHUB_REPOSITORY: 'o/r',
-    };
+    const { log, env } = commented('text');
     const refusal = 'gh: Resource not accessible by integration (HTTP 403)';
     const refuse = (what: string): void => {
       const gh = put(

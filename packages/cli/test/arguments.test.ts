@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
 import { parseLaunch } from '@ldscope/core';
 import { readNpy } from '@ldscope/engine';
-import { expectRefused, ldscope } from './fake-io.ts';
+import { arrayIn, expectRefused, ldscope } from './fake-io.ts';
 
 /** Stores the `bytes` of its second argument, by value, into the buffer of the first; LDS is used once. */
 const copies = (bytes: number, valueKind = 'by_value'): string => {
@@ -46,9 +46,7 @@ async function bytesOf(bytes: number, argument: string): Promise<Uint8Array> {
   };
   const outcome = await ldscope('run k.s -l l.yaml -d out=o.npy', { files });
   expect(outcome.stderr).toBe('');
-  const array = readNpy(outcome.bytes.get('o.npy') ?? new Uint8Array());
-  if (typeof array === 'string') throw new Error(array);
-  return array.data;
+  return arrayIn(outcome, 'o.npy');
 }
 
 const view = (data: Uint8Array): DataView => new DataView(data.buffer, data.byteOffset);

@@ -14,6 +14,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { copy } from './kernels.ts';
+import { inFolder } from '../../../test/in-folder.ts';
 
 const bin = fileURLToPath(new URL('../bin/ldscope.cjs', import.meta.url));
 const dist = new URL('../dist/', import.meta.url);
@@ -74,8 +75,7 @@ describe.skipIf(!built)('the built command', () => {
     ['ptx', 'cuda/transpose.ptx', 'sm_90', '32x8'],
     ['amdgcn', 'compiled-transpose/kernel.s', 'gfx942', '32x8'],
   ])('reads of all languages %s alone for %s', (language, file, machine, block) => {
-    const folder = mkdtempSync(join(tmpdir(), 'ldscope-built-'));
-    try {
+    inFolder((folder) => {
       const env = { XDG_CACHE_HOME: folder, NODE_DISABLE_COMPILE_CACHE: undefined };
       const { stderr } = start(
         ['analyze', join(examples, file), '-m', machine, '-l', `block=${block}`],
@@ -87,9 +87,7 @@ describe.skipIf(!built)('the built command', () => {
       const kept = readFileSync(join(code, readdirSync(code)[0] ?? '')).toString('latin1');
       const languages = kept.matchAll(/"on-demand-(mlir|ptx|amdgcn)-/g);
       expect(Array.from(languages, ([, name]) => name)).toEqual([language]);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    });
   });
 
   test('takes what is loaded on demand by its names: nobody asks such a file for all that it has', () => {

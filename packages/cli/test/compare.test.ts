@@ -1,13 +1,13 @@
 /** `ldscope compare`: files, chips, commits; each form of its answer. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exampleText } from '../../../test/example.ts';
 import { readRevision, revisionOf } from '../src/io/revision.ts';
 import { ldscope } from './fake-io.ts';
 import { testSessions } from './sessions.ts';
+import { inFolder } from '../../../test/in-folder.ts';
 
 testSessions('compare');
 
@@ -55,8 +55,7 @@ describe('a file of a commit', () => {
   });
 
   it('is read beside the folder, then from the root', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'ldscope-git-'));
-    try {
+    inFolder((folder) => {
       const git = (...given: string[]): void => {
         execFileSync('git', ['-C', folder, ...given], { stdio: 'ignore' });
       };
@@ -74,8 +73,6 @@ describe('a file of a commit', () => {
       expect(text('inner/k.txt', join(folder, 'inner'))).toBe('inner');
       expect(() => text('none.txt')).toThrow(/none\.txt/);
       expect(() => readRevision('nothing', 'top.txt', folder)).toThrow();
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    });
   });
 });

@@ -3,10 +3,10 @@
  * names has one. Where Neovim is new enough, it reads its block itself.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { inFolder } from '../../../test/in-folder.ts';
 
 const page = readFileSync(new URL('../../../docs/editors.md', import.meta.url), 'utf8');
 const blockOf = (language: string): string =>
@@ -76,8 +76,7 @@ describe('Neovim', () => {
       { encoding: 'utf8' },
     );
     if (!`${has.stdout}${has.stderr}`.includes('1')) skip('Neovim 0.11 is not installed');
-    const folder = mkdtempSync(join(tmpdir(), 'ldscope-nvim-'));
-    try {
+    inFolder((folder) => {
       writeFileSync(join(folder, 'init.lua'), lua);
       for (const ending of endings) {
         const file = join(folder, `kernel${ending}`);
@@ -90,9 +89,7 @@ describe('Neovim', () => {
         );
         expect(`${stdout}${stderr}`, ending).toContain('true');
       }
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    });
   });
 });
 

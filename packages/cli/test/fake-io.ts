@@ -1,6 +1,7 @@
 /** A terminal and a file system in memory. */
 import { run } from '../src/main.ts';
 import { messages } from '@ldscope/core';
+import { readNpy } from '@ldscope/engine';
 import { expect } from 'vitest';
 import type { Compiled, CompileRequest } from '../src/compile/compile.ts';
 import type { Sass, SassRequest } from '../src/compile/sass.ts';
@@ -61,6 +62,13 @@ export async function ldscope(
   const { io, outcome } = fakeIo(surroundings);
   const code = await run(typeof line === 'string' ? line.split(' ') : line, io);
   return { ...outcome(), code };
+}
+
+/** The bytes of an array that a command has written as .npy. */
+export function arrayIn({ bytes }: Pick<Outcome, 'bytes'>, file: string): Uint8Array {
+  const array = readNpy(bytes.get(file) ?? new Uint8Array());
+  if (typeof array === 'string') throw new Error(array);
+  return array.data.slice();
 }
 
 /** A text with its words as a terminal of any width breaks them. */

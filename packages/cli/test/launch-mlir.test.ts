@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readNpy } from '@ldscope/engine';
-import { ldscope } from './fake-io.ts';
+import { arrayIn, ldscope, type Outcome } from './fake-io.ts';
 import { caseText } from './case-text.ts';
 import { rows } from '../../../test/rows.ts';
 
@@ -23,23 +22,18 @@ async function run(text: string, launchText: string, ...more: string[]) {
   return await ldscope(argv, { files: { 'k.mlir': text, 'l.yaml': launchText } });
 }
 
-const floatsOf = (bytes: Uint8Array | undefined): number[] => {
-  const array = readNpy(bytes ?? new Uint8Array());
-  if (typeof array === 'string') throw new Error(array);
-  return [...new Float32Array(array.data.buffer)];
-};
+const floatsOf = (outcome: Outcome, file: string): number[] => [
+  ...new Float32Array(arrayIn(outcome, file).buffer),
+];
 
 const wanted = Array.from({ length: 64 }, (_, i) => (63 - i) / 2);
 
 describe('MLIR', () => {
   test('is executed with the buffers and values of a launch file', async () => {
-    const { code, stdout, stderr, bytes } = await run(scale, launch, '-d', 'y=y.npy');
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('scale: 1 workgroup, 1 wave on gfx942, 0 hazards');
-    expect(floatsOf(bytes.get('y.npy'))).toEqual([
-      ...Array.from({ length: 64 }, () => 0),
-      ...wanted,
-    ]);
+    const outcome = await run(scale, launch, '-d', 'y=y.npy');
+    expect([outcome.code, outcome.stderr]).toEqual([0, '']);
+    expect(outcome.stdout).toContain('scale: 1 workgroup, 1 wave on gfx942, 0 hazards');
+    expect(floatsOf(outcome, 'y.npy')).toEqual([...Array.from({ length: 64 }, () => 0), ...wanted]);
   });
 
   test('takes arguments by name, and kernels one after the other', async () => {
@@ -50,9 +44,9 @@ kernels:
   scale: { args: { n: { i64: 64 }, y: { pointer: x }, a: { f32: 2 }, x: { pointer: x } } }
 run: [scale, scale]
 `;
-    const { code, stderr, bytes } = await run(scale, named, '-d', 'x=x.npy');
-    expect([code, stderr]).toEqual([0, '']);
-    expect(floatsOf(bytes.get('x.npy'))).toEqual(Array.from({ length: 64 }, (_, i) => 4 * i));
+    const outcome = await run(scale, named, '-d', 'x=x.npy');
+    expect([outcome.code, outcome.stderr]).toEqual([0, '']);
+    expect(floatsOf(outcome, 'x.npy')).toEqual(Array.from({ length: 64 }, (_, i) => 4 * i));
   });
 
   test.each(rows`
@@ -138,13 +132,11 @@ buffers: { x: { dtype: i32, shape: 32, fill: iota } }
 args: [{ pointer: x }, { i32: 100 }]
 run: [add, add]
 `;
-    const { code, stderr, bytes } = await ldscope('run k.ptx -m h100 -l l.yaml -d x=x.npy', {
+    const outcome = await ldscope('run k.ptx -m h100 -l l.yaml -d x=x.npy', {
       files: { 'k.ptx': ptx, 'l.yaml': text },
     });
-    expect([code, stderr]).toEqual([0, '']);
-    const array = readNpy(bytes.get('x.npy') ?? new Uint8Array());
-    if (typeof array === 'string') throw new Error(array);
-    const words = [...new Int32Array(array.data.buffer)];
+    expect([outcome.code, outcome.stderr]).toEqual([0, '']);
+    const words = [...new Int32Array(arrayIn(outcome, 'x.npy').buffer)];
     expect(words).toEqual(Array.from({ length: 32 }, (_, i) => 200 + i));
   });
 });

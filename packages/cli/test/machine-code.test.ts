@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { parseLaunchFile, readNpy, writeNpy } from '@ldscope/engine';
 import { forAll } from '../../../test/for-all.ts';
 import { rows } from '../../../test/rows.ts';
-import { expectRefused, ldscope, type Outcome } from './fake-io.ts';
+import { arrayIn, expectRefused, ldscope, type Outcome } from './fake-io.ts';
 import { caseText } from './case-text.ts';
 import { testSessions } from './sessions.ts';
 
@@ -24,11 +24,9 @@ args:
 `;
 
 /** The words of a buffer that a run has written. */
-function wordsOf({ bytes }: Outcome, file: string): number[] {
-  const array = readNpy(bytes.get(file) ?? new Uint8Array());
-  if (typeof array === 'string') throw new Error(array);
-  return [...new Int32Array(array.data.buffer, array.data.byteOffset, array.data.length / 4)];
-}
+const wordsOf = (outcome: Outcome, file: string): number[] => [
+  ...new Int32Array(arrayIn(outcome, file).buffer),
+];
 const counted = (of: (i: number) => number): number[] =>
   Array.from({ length: 64 }, (_, i) => of(i));
 

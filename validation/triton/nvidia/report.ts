@@ -2,7 +2,8 @@
 import { inputText } from '../../base/inputs.ts';
 import { filled } from '../../base/template.ts';
 import { alignColumns } from '../columns.ts';
-import { count, fenced } from '../document.ts';
+import { grouped } from '../../base/markdown.ts';
+import { fenced } from '../document.ts';
 import { directionOf, type LinePair } from './tally.ts';
 import { rateOf } from './ttgir-tally.ts';
 import type { Verdict } from './verdict.ts';
@@ -16,8 +17,8 @@ export function printNvidia(verdicts: readonly Verdict[]): string {
     heading: HEADING,
     summary: fenced(summary(verdicts)),
     launches: fenced(launchTable(verdicts)),
-    same: count(same(verdicts)),
-    lines: count(lines(verdicts)),
+    same: grouped(same(verdicts)),
+    lines: grouped(lines(verdicts)),
     changes: fenced(changeTable(verdicts)),
     sameRate: rates - verdicts.flatMap(({ ttgir }) => ttgir.different).length,
     rates,
@@ -56,7 +57,7 @@ function summary(verdicts: readonly Verdict[]): string[] {
 
 const rangeOf = (runs: readonly number[]): string => {
   const [least, most] = [Math.min(...runs), Math.max(...runs)];
-  return least === most ? count(least) : `${count(least)}-${count(most)}`;
+  return least === most ? grouped(least) : `${grouped(least)}-${grouped(most)}`;
 };
 
 function launchTable(verdicts: readonly Verdict[]): string[] {
@@ -71,7 +72,7 @@ function launchTable(verdicts: readonly Verdict[]): string[] {
         [
           launch.triton,
           launch.name,
-          ...conflicts.flatMap(({ ours, hardware }) => [count(ours), rangeOf(hardware)]),
+          ...conflicts.flatMap(({ ours, hardware }) => [grouped(ours), rangeOf(hardware)]),
           rangeOf(copies),
           wrong[0] ?? (equal ? '' : equalAsSass === true ? 'equal as SASS' : 'differs'),
         ],
@@ -105,10 +106,10 @@ function changeTable(verdicts: readonly Verdict[]): string[] {
           launch.name,
           `${line}`,
           kind,
-          count(a.lanes),
-          count(a.wavefronts),
-          count(b.lanes),
-          count(b.wavefronts),
+          grouped(a.lanes),
+          grouped(a.wavefronts),
+          grouped(b.lanes),
+          grouped(b.wavefronts),
           cause,
         ]),
   );
@@ -118,7 +119,7 @@ function changeTable(verdicts: readonly Verdict[]): string[] {
 function ttgirTable(verdicts: readonly Verdict[]): string[] {
   const heads = ['Triton', 'launch', 'line', '', 'TTGIR', 'PTX', ''];
   const of = ({ conflicts, wavefronts }: LinePair['a']): string =>
-    wavefronts === 0 ? '-' : `${count(conflicts)} of ${count(wavefronts)}`;
+    wavefronts === 0 ? '-' : `${grouped(conflicts)} of ${grouped(wavefronts)}`;
   const rows = verdicts.flatMap(({ executed: { launch }, ttgir }) =>
     ttgir.lines.map(({ line, kind, a, b }) => [
       launch.triton,
