@@ -84,7 +84,7 @@ export async function benchLines(command: string): Promise<Verdict> {
     const file = join(folder, 'large.s');
     const of = async (lines: number): Promise<Run> => {
       writeFileSync(file, assemblyOf(lines));
-      return await run(command, ['analyze', file, '--launch', 'block=64', '--output', 'json']);
+      return await run(command, ['analyze', file, '--launch', 'block=64', '--format', 'json']);
     };
     const [small, large] = [await of(100_000), await of(1_000_000)];
     const kilobytes = ((large.mebibytes - small.mebibytes) * 1024) / 900_000;
