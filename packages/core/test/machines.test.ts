@@ -77,6 +77,18 @@ const SLOTS: Readonly<Record<string, string>> = {
   write_count_each: 'each-lane',
 };
 
+test.each([
+  ['gfx942', [16, 8, 4]],
+  ['gfx950', [16, 16, 8]],
+] as const)('rocRoller takes reads of %s by %j lanes per clock', (chip, wanted) => {
+  const model = findModel(machineNamed(chip), 'rocroller') ?? raise('no model');
+  const found = (['read.b32', 'read.b64', 'read.b128'] as const).map((request) => {
+    const { phases } = model.rules[64]?.[request] ?? raise(request);
+    return phaseLanes(phases, 0).length;
+  });
+  expect(found).toEqual(wanted);
+});
+
 test.each([...machines, ...siblings])('the tables of $name are sound', (machine) => {
   expect(machineFaults(machine)).toEqual([]);
 });
