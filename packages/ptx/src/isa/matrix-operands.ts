@@ -56,8 +56,8 @@ export function targetsOf(operand: Operand | undefined, names: Names): number[] 
   return places.length === elements.length ? places : undefined;
 }
 
-export const SHAPE = /^m(\d+)n(\d+)k(\d+)$/;
-export const TYPES = /^(?:b?f16|tf32|f32|f64|[su][48]|s32|b1|e4m3|e5m2)$/;
+const SHAPE = /^m(\d+)n(\d+)k(\d+)$/;
+const TYPES = /^(?:b?f16|tf32|f32|f64|[su][48]|s32|b1|e4m3|e5m2)$/;
 /** Rows, columns and depth of a product; zeros where there is no shape. */
 export function shapeOf(modifiers: readonly string[]): {
   readonly m: number;
