@@ -55,7 +55,6 @@ export function compileMma(instruction: Instruction, names: Names): Step | Messa
   const [elementA, elementB] = [elementTypes[typeA], elementTypes[typeB]];
   if (elementA === undefined || elementB === undefined) return unsupported();
   const perRegister = 32 / elementA.bits;
-  const combine = typeA === 'b1' ? bitwise(modifiers.includes('and')) : undefined;
   const shape = `${m} ${k} ${perRegister}`;
   const placesA = lanesOf(`A ${shape}`, (lane) => placesOfA(lane, m, k, perRegister));
   const placesB = lanesOf(`B ${shape}`, (lane) => placesOfB(lane, k, perRegister));
@@ -71,12 +70,7 @@ export function compileMma(instruction: Instruction, names: Names): Step | Messa
     gather(warp, a, placesA, elementA, matrixA, k);
     gather(warp, b, placesB, elementB, matrixB, n);
     readAccumulator(warp, c, placesC, typeC, sums);
-    multiply(m, n, k, matrixA, matrixB, sums, combine);
+    multiply(m, n, k, matrixA, matrixB, sums, modifiers.includes('xor'));
     writeAccumulator(warp, d, placesC, typeD, sums, modifiers.includes('satfinite'));
   };
 }
-
-const bitwise =
-  (and: boolean) =>
-  (a: number, b: number): number =>
-    and ? a & b : a ^ b;
