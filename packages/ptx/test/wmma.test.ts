@@ -1,4 +1,7 @@
-/** `wmma` of f64: what is loaded, multiplied and stored is what plain loops compute, however matrices lie in memory. */
+/**
+ * `wmma` of f64: what is loaded, multiplied and stored is what plain loops compute, however matrices lie in memory; of bits:
+ * they are combined as the instruction says.
+ */
 import { expect, test } from 'vitest';
 import { kernel, run } from './harness.ts';
 
@@ -40,3 +43,25 @@ test.each(LAYOUTS.flatMap((a) => LAYOUTS.map((b) => [a, b] as const)))(
     }
   },
 );
+
+test.each([
+  ['and', -1, -1, 128],
+  ['and', -1, 0, 0],
+  ['xor', -1, -1, 0],
+  ['xor', -1, 0, 128],
+])('a product of bits by %s, of %i and %i', (by, a, b, count) => {
+  const text = kernel(
+    ['d'],
+    `
+  ld.param.u64 %rd1, [d];
+  mov.b32 %r1, ${a};
+  mov.b32 %r2, ${b};
+  mov.b32 %r3, 7;
+  wmma.mma.${by}.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32 {%r4, %r5}, {%r1}, {%r2}, {%r3, %r3};
+  wmma.store.d.sync.aligned.row.m8n8k128.s32 [%rd1], {%r4, %r5}, 8;
+  ret;`,
+  );
+  const d = new Int32Array(64);
+  expect(run(text, [d]).codes).toEqual([]);
+  expect(d).toEqual(new Int32Array(64).fill(count + 7));
+});

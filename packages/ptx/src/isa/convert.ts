@@ -35,14 +35,10 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 const isFloat = (type: string): boolean => /^(?:b?f\d+|tf32)$/.test(type);
-/** Pairs of floats of 8, 6 or 4 bits; the format's name in `core`. */
+/** Pairs of floats of 8 bits; the format's name in `core`. */
 const SMALL: Readonly<Record<string, string>> = {
   e4m3x2: 'E4M3',
   e5m2x2: 'E5M2',
-  e2m1x2: 'E2M1',
-  e2m3x2: 'E2M3',
-  e3m2x2: 'E3M2',
-  ue8m0x2: 'UE8M0',
 };
 
 /** The row of a `cvt` by its modifiers; `undefined` for one that is not executed. */
@@ -50,7 +46,7 @@ export function convertRow(modifiers: readonly string[]): Row | undefined {
   if (modifiers[0] === 'pack') return packedIntegers(modifiers);
   const types = modifiers.filter((name) => typeOf(name) !== undefined || SMALL[name] !== undefined);
   const [to = '', from = ''] = types;
-  if (types.length < 2) return undefined;
+  if (types.length !== 2) return undefined;
   const small = packed(modifiers, to, from);
   if (small !== undefined) return small;
   const target = typeOf(to);
@@ -100,11 +96,7 @@ function packed(modifiers: readonly string[], to: string, from: string): Row | u
     return { out: to, ins: ['f32', 'f32'], text: `{ rL = ${cut('b')}; rH = ${cut('a')}; }` };
   }
   const format = SMALL[to];
-  if (
-    format !== undefined &&
-    format.startsWith('E') &&
-    (to.startsWith('e4m3') || to.startsWith('e5m2'))
-  ) {
+  if (format !== undefined) {
     if (from === 'f32') {
       return {
         out: 'b16',
@@ -120,8 +112,8 @@ function packed(modifiers: readonly string[], to: string, from: string): Row | u
       };
     }
   }
-  if (to === 'f16x2' && (from === 'e4m3x2' || from === 'e5m2x2')) {
-    const table = SMALL[from];
+  const table = SMALL[from];
+  if (to === 'f16x2' && table !== undefined) {
     return {
       out: 'f16x2',
       ins: ['b16'],

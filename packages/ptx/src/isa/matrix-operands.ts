@@ -56,8 +56,8 @@ export function targetsOf(operand: Operand | undefined, names: Names): number[] 
   return places.length === elements.length ? places : undefined;
 }
 
-export const SHAPE = /^m(\d+)n(\d+)k(\d+)$/;
-export const TYPES = /^(?:b?f16|tf32|f32|f64|[su][48]|s32|b1|e4m3|e5m2)$/;
+const SHAPE = /^m(\d+)n(\d+)k(\d+)$/;
+const TYPES = /^(?:b?f16|tf32|f32|f64|[su][48]|s32|b1|e4m3|e5m2)$/;
 /** Rows, columns and depth of a product; zeros where there is no shape. */
 export function shapeOf(modifiers: readonly string[]): {
   readonly m: number;
@@ -159,7 +159,7 @@ const wordAt = (sources: readonly Source[], register: number, warp: Warp, lane: 
   return source === undefined ? 0 : wordOf(source, warp, lane);
 };
 
-/** sums += a * b. */
+/** sums += a * b; `byXor`: of bits, whose `and` is their product, how many differ. */
 export function multiply(
   m: number,
   n: number,
@@ -167,15 +167,15 @@ export function multiply(
   a: Float64Array,
   b: Float64Array,
   sums: Float64Array,
-  combine?: (a: number, b: number) => number,
+  byXor = false,
 ): void {
   for (let row = 0; row < m; row++) {
     for (let column = 0; column < n; column++) {
       let sum = sums[row * n + column] ?? 0;
-      if (combine === undefined) {
-        for (let i = 0; i < k; i++) sum += (a[row * k + i] ?? 0) * (b[i * n + column] ?? 0);
+      if (byXor) {
+        for (let i = 0; i < k; i++) sum += (a[row * k + i] ?? 0) ^ (b[i * n + column] ?? 0);
       } else {
-        for (let i = 0; i < k; i++) sum += combine(a[row * k + i] ?? 0, b[i * n + column] ?? 0);
+        for (let i = 0; i < k; i++) sum += (a[row * k + i] ?? 0) * (b[i * n + column] ?? 0);
       }
       sums[row * n + column] = sum;
     }

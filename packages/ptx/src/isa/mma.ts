@@ -17,11 +17,9 @@ import {
   lanesOf,
   multiply,
   readAccumulator,
-  SHAPE,
   shapeOf,
   sourcesOf,
   targetsOf,
-  TYPES,
   typesOf,
   writeAccumulator,
 } from './matrix-operands.ts';
@@ -31,10 +29,6 @@ import { compileQuadMma } from './mma-quad.ts';
 import { compileSparseMma } from './mma-sparse.ts';
 import type { Names } from './operands.ts';
 
-const OTHERS: ReadonlySet<string> = new Set(
-  'sync aligned row col satfinite xor and popc sp sp::ordered_metadata'.split(' '),
-);
-
 /** The step of `mma.sync`, dense or sparse. */
 export function compileMma(instruction: Instruction, names: Names): Step | Message {
   const { modifiers, operands } = instruction;
@@ -42,10 +36,7 @@ export function compileMma(instruction: Instruction, names: Names): Step | Messa
   const types = typesOf(modifiers);
   const [typeD = '', typeA = '', typeB = '', typeC = ''] = types;
   const unsupported = (): Message => messages.ptx.unsupported(textOf(instruction));
-  const isKnown = (name: string): boolean =>
-    SHAPE.test(name) || TYPES.test(name) || OTHERS.has(name);
-  if (n !== 8 || (m !== 16 && m !== 8) || types.length !== 4 || !modifiers.every(isKnown))
-    return unsupported();
+  if (n === 0 || types.length !== 4) return unsupported();
   if (modifiers.some((name) => name.startsWith('sp'))) return compileSparseMma(instruction, names);
   if (m === 8 && k === 4 && typeA === 'f16') return compileQuadMma(instruction, names);
   const [d, a, b, c] = [
@@ -64,7 +55,6 @@ export function compileMma(instruction: Instruction, names: Names): Step | Messa
   const [elementA, elementB] = [elementTypes[typeA], elementTypes[typeB]];
   if (elementA === undefined || elementB === undefined) return unsupported();
   const perRegister = 32 / elementA.bits;
-  const combine = typeA === 'b1' ? bitwise(modifiers.includes('and')) : undefined;
   const shape = `${m} ${k} ${perRegister}`;
   const placesA = lanesOf(`A ${shape}`, (lane) => placesOfA(lane, m, k, perRegister));
   const placesB = lanesOf(`B ${shape}`, (lane) => placesOfB(lane, k, perRegister));
@@ -80,12 +70,7 @@ export function compileMma(instruction: Instruction, names: Names): Step | Messa
     gather(warp, a, placesA, elementA, matrixA, k);
     gather(warp, b, placesB, elementB, matrixB, n);
     readAccumulator(warp, c, placesC, typeC, sums);
-    multiply(m, n, k, matrixA, matrixB, sums, combine);
+    multiply(m, n, k, matrixA, matrixB, sums, modifiers.includes('xor'));
     writeAccumulator(warp, d, placesC, typeD, sums, modifiers.includes('satfinite'));
   };
 }
-
-const bitwise =
-  (and: boolean) =>
-  (a: number, b: number): number =>
-    and ? a & b : a ^ b;

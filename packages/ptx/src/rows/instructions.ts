@@ -6,11 +6,10 @@
  *     add.f32.f16     two types, where one is taken          refused
  *     multimem.ld     a reason                               refused
  *
- * A form that is not in the table is refused: an unknown modifier could change the result. Instructions without words of
- * their own check their modifiers where they are compiled. Source: PTX ISA 9.0, 9.7; of the chips ptxas 13, where it and the
- * text differ (`test/chips/ptxas-13.txt`).
+ * A form that is not in the table is refused: an unknown modifier could change the result. Source: PTX ISA 9.0, 9.7; of the
+ * chips and of words ptxas 13, where it and the text differ (`test/chips/ptxas-13.txt`).
  */
-import type { InstructionRow, Memory } from './row.ts';
+import type { InstructionRow, Memory, Row } from './row.ts';
 
 const words = (...lists: readonly string[]): ReadonlySet<string> =>
   new Set(lists.flatMap((list) => list.split(' ')));
@@ -26,7 +25,22 @@ const ORDER = 'weak relaxed acquire release acq_rel volatile mmio cta cluster gp
 const CACHE =
   'ca cg cs lu cv wb wt nc unified L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last L1::no_allocate L2::evict_normal L2::evict_first L2::evict_last L2::cache_hint L2::64B L2::128B L2::256B';
 const MEMORY_TYPES = 'b8 b16 b32 b64 b128 u8 u16 u32 u64 s8 s16 s32 s64 f32 f64 v2 v4 v8';
-const VIDEO = 's32 u32 sat add min max';
+const VIDEO = 's32 u32 add min max';
+const OF_WARP = 'sync aligned';
+const TILES = `${OF_WARP} m8n8 x1 x2 x4 trans shared shared::cta b16`;
+const REDUCE = 'add and or xor inc dec min max';
+const COMPLETES = 'mbarrier::complete_tx::bytes';
+const PRIORITIES = 'L2::evict_last L2::evict_normal L2::evict_first L2::evict_unchanged';
+const OF_BLOCK = 'cta red sync arrive popc and or u32 pred';
+const RESTRICTED = 'sync_restrict::shared::cta sync_restrict::shared::cluster';
+const TEXELS = 'v4 s32 u32 f32';
+const SURFACE = 'b 1d 2d 3d trap clamp zero';
+const SURFACE_DATA = 'a1d a2d v2 v4 b8 b16 b32 b64 cg cs';
+const MATRICES = `${OF_WARP} row col f16 bf16 tf32 f32 f64 s4 u4 s8 u8 s32 b1 xor and popc satfinite`;
+/** M is 64 and N a multiple of 8; K depends on the type of elements, and on whether A is sparse. */
+const WARPGROUP = Array.from({ length: 32 }, (_, n) =>
+  [8, 16, 32, 64, 256].map((k) => `m64n${8 * n + 8}k${k}`),
+).flat();
 
 const TYPE_TEST = 'it asks for the type of an object that is not one of the unified mode';
 const MULTIMEM =
@@ -87,7 +101,6 @@ const copied = (words: readonly string[]): Memory => {
   return has(words, 'mbarrier') ? 'mbarrier' : 'copy';
 };
 
-type Row = Omit<InstructionRow, 'chapter'>;
 type Rows = Readonly<Record<string, Row>>;
 
 const chapters: Readonly<Record<string, Rows>> = {
@@ -225,7 +238,7 @@ const chapters: Readonly<Record<string, Rows>> = {
       ...hints,
       memory: (form) => (has(form, 'async') ? 'async' : 'store'),
       chips: `${EVERY}; ${CACHED}; ${CLUSTER}; async: 90; bulk async+mmio: 100; ${WIDE}`,
-      words: words(SPACES, ORDER, CACHE, MEMORY_TYPES, 'async mbarrier::complete_tx::bytes'),
+      words: words(SPACES, ORDER, CACHE, MEMORY_TYPES, 'async', COMPLETES),
     },
     multimem: {
       ...computes,
@@ -246,9 +259,9 @@ const chapters: Readonly<Record<string, Rows>> = {
     createpolicy: {
       ...computes,
       chips: '80',
-      words: words(
-        'fractional range cvt L2 global L2::evict_last L2::evict_normal L2::evict_first L2::evict_unchanged b64',
-      ),
+      words: words('fractional range cvt L2 global b64', PRIORITIES),
+      // Its two priorities may be the same.
+      types: 2,
     },
     isspacep: {
       ...computes,
@@ -265,27 +278,68 @@ const chapters: Readonly<Record<string, Rows>> = {
     cvt: {
       ...computes,
       chips: `${EVERY}; pack: 72; s4 u4 s2 u2: 75; relu bf16 f16x2 bf16x2 tf32: 80; e4m3x2 e5m2x2: 89; bf16+!f32 tf32+!rna: 90; e2m1x2 e2m3x2 e3m2x2 ue8m0x2: ${BLACKWELL}; rs: 100a`,
+      words: words(
+        WORDS32,
+        HALVES,
+        ROUND,
+        'pack s8 u8 s4 u4 s2 u2 b32 f32 f64 tf32 e4m3x2 e5m2x2 rna rni rzi rmi rpi ftz sat relu satfinite',
+      ),
+      types: 3,
     },
     cp: {
       ...hints,
       memory: copied,
       chips: `80; bulk reduce: 90; cp_mask: 100; cta_group::1 cta_group::2 im2col::w im2col::w::128 tile::gather4 tile::scatter4: 100f`,
+      words: words(
+        'async ca cg shared shared::cta shared::cluster global L2 L2::cache_hint L2::64B L2::128B L2::256B',
+        'commit_group wait_group wait_all read mbarrier arrive noinc',
+        'bulk prefetch bulk_group multicast::cluster cta_group::1 cta_group::2',
+        COMPLETES,
+        'tensor 1d 2d 3d 4d 5d tile tile::gather4 tile::scatter4 im2col im2col_no_offs im2col::w im2col::w::128',
+        REDUCE,
+        'reduce noftz f16 bf16 b32 u32 s32 b64 u64 s64 f32 f64',
+      ),
     },
-    mapa: { ...computes, chips: '90' },
-    getctarank: { ...computes, chips: '90' },
-    tensormap: { ...hints, memory: 'map', chips: `90; replace: 90a/${BLACKWELL}` },
+    mapa: { ...computes, chips: '90', words: words('shared::cluster u32 u64') },
+    getctarank: { ...computes, chips: '90', words: words('shared::cluster u32 u64') },
+    tensormap: {
+      ...hints,
+      memory: 'map',
+      chips: `90; replace: 90a/${BLACKWELL}`,
+      words: words(
+        'replace tile global_address rank elemtype interleave_layout swizzle_mode fill_mode',
+        'box_dim element_stride global_dim global_stride b1024 b32 b64 global shared::cta',
+        'cp_fenceproxy tensormap::generic release cta cluster gpu sys',
+        OF_WARP,
+      ),
+    },
   },
   '9.7.10': {
-    tex: { ...fetches, memory: 'texture' },
-    tld4: { ...fetches, memory: 'texture' },
-    txq: { ...fetches, memory: 'texture-query' },
+    tex: {
+      ...fetches,
+      memory: 'texture',
+      words: words(TEXELS, '1d 2d 3d a1d a2d cube acube base level grad'),
+      types: 2,
+    },
+    tld4: { ...fetches, memory: 'texture', words: words(TEXELS, '2d r g b a'), types: 2 },
+    txq: { ...fetches, memory: 'texture-query', words: words('width height depth b32') },
     istypep: { ...computes, refused: TYPE_TEST },
   },
   '9.7.11': {
-    suld: { ...fetches, memory: 'surface-load' },
-    sust: { ...fetches, first: 'source', memory: 'surface-store' },
-    sured: { ...fetches, first: 'source', memory: 'surface-store' },
-    suq: { ...fetches, memory: 'texture-query' },
+    suld: { ...fetches, memory: 'surface-load', words: words(SURFACE, SURFACE_DATA, 'ca cv') },
+    sust: {
+      ...fetches,
+      first: 'source',
+      memory: 'surface-store',
+      words: words(SURFACE, SURFACE_DATA, 'p wb wt'),
+    },
+    sured: {
+      ...fetches,
+      first: 'source',
+      memory: 'surface-store',
+      words: words(SURFACE, 'add min max and or u32 s32 u64 s64 b32'),
+    },
+    suq: { ...fetches, memory: 'texture-query', words: words('width height depth b32') },
   },
   '9.7.12': {
     bra: { ...goes, control: 'branch', words: words('uni') },
@@ -299,34 +353,30 @@ const chapters: Readonly<Record<string, Rows>> = {
       ...goes,
       first: (form) => (has(form, 'red') ? 'result' : 'source'),
       control: 'barrier',
-      chips: `${EVERY}; cluster: 90`,
+      words: words(OF_BLOCK, 'warp'),
     },
     barrier: {
       ...goes,
       first: (form) => (has(form, 'red') ? 'result' : 'source'),
       control: 'barrier',
       chips: `${EVERY}; cluster: 90`,
+      words: words(OF_BLOCK, 'aligned cluster wait release relaxed acquire'),
     },
-    membar: {
-      ...orders,
-      chips: `${EVERY}; cluster async async::generic async.global async.shared::cta async.shared::cluster tensormap::generic mbarrier_init sync_restrict::shared::cta sync_restrict::shared::cluster: 90`,
-      words: words('cta gl sys proxy alias'),
-    },
+    membar: { ...orders, words: words('cta gl sys proxy alias') },
     fence: {
       ...orders,
-      chips: `${EVERY}; cluster async async::generic async.global async.shared::cta async.shared::cluster tensormap::generic mbarrier_init sync_restrict::shared::cta sync_restrict::shared::cluster: 90`,
+      chips: `${EVERY}; cluster async async::generic tensormap::generic mbarrier_init ${RESTRICTED}: 90`,
+      words: words(
+        'sc acq_rel acquire release cta cluster gpu sys mbarrier_init',
+        'proxy alias async global shared::cta shared::cluster async::generic tensormap::generic',
+        RESTRICTED,
+      ),
     },
     atom: {
       ...exchanges,
       memory: 'atomic',
       chips: UPDATES,
-      words: words(
-        SPACES,
-        ORDER,
-        MEMORY_TYPES,
-        HALVES,
-        'add and or xor exch cas inc dec min max noftz L2::cache_hint',
-      ),
+      words: words(SPACES, ORDER, MEMORY_TYPES, HALVES, REDUCE, 'exch cas noftz L2::cache_hint'),
     },
     red: {
       ...exchanges,
@@ -338,7 +388,9 @@ const chapters: Readonly<Record<string, Rows>> = {
         ORDER,
         MEMORY_TYPES,
         HALVES,
-        'add and or xor inc dec min max noftz L2::cache_hint async mmio mbarrier::complete_tx::bytes',
+        REDUCE,
+        COMPLETES,
+        'noftz L2::cache_hint async mmio',
       ),
     },
     vote: { ...exchanges, words: words('sync all any uni ballot pred b32'), types: 1 },
@@ -349,12 +401,16 @@ const chapters: Readonly<Record<string, Rows>> = {
       chips: '80; f32: 100f',
       words: words('sync add min max and or xor s32 u32 b32'),
     },
-    griddepcontrol: { ...hints, chips: '90' },
+    griddepcontrol: { ...hints, chips: '90', words: words('wait launch_dependents') },
     elect: { ...exchanges, chips: '90', words: words('sync') },
     mbarrier: {
       ...computes,
       memory: 'mbarrier',
       chips: `80; ${CLUSTER}; relaxed expect_tx complete_tx try_wait arrive+3args+!noComplete arrive_drop+3args+!noComplete: 90`,
+      words: words(
+        'init inval arrive arrive_drop expect_tx complete_tx test_wait try_wait pending_count parity noComplete',
+        'release acquire relaxed cta cluster shared shared::cta shared::cluster b64',
+      ),
     },
     clusterlaunchcontrol: {
       ...computes,
@@ -372,19 +428,37 @@ const chapters: Readonly<Record<string, Rows>> = {
       memory: (form) =>
         form[0] === 'load' ? 'tile-load' : form[0] === 'store' ? 'tile-store' : 'none',
       chips: `${EVERY}; s8 u8 s32: 72; s4 u4 b1: 75; bf16 tf32 f64 and: 80`,
+      words: words(
+        MATRICES,
+        'load store mma a b c d global shared shared::cta rn',
+        'm16n16k16 m8n32k16 m32n8k16 m16n16k8 m8n8k4 m8n8k32 m8n8k128',
+      ),
+      types: 4,
     },
     mma: {
       ...ofWarp,
       chips: `${EVERY}; m16n8k8 m8n8k16 m8n8k32 m8n8k128: 75; m16n8k4 m16n8k16 m16n8k32 m16n8k64 m16n8k128 m16n8k256 bf16 tf32 f64 and: 80; e4m3 e5m2: 89; m16n8k4+f64 m16n8k8+f64 m16n8k16+f64: 90; kind::f8f6f4 kind::mxf8f6f4 kind::mxf4 kind::mxf4nvf4 kind::i8: ${BLACKWELL}`,
+      words: words(
+        MATRICES,
+        'e4m3 e5m2 sp sp::ordered_metadata m8n8k4 m8n8k16 m8n8k32 m8n8k128',
+        'm16n8k4 m16n8k8 m16n8k16 m16n8k32 m16n8k64 m16n8k128 m16n8k256',
+      ),
+      types: 4,
     },
-    ldmatrix: { ...ofWarp, memory: 'matrix-load', chips: `75; m16n16 m8n16: ${BLACKWELL}` },
+    ldmatrix: {
+      ...ofWarp,
+      memory: 'matrix-load',
+      chips: `75; m16n16 m8n16: ${BLACKWELL}`,
+      words: words(TILES),
+    },
     stmatrix: {
       ...ofWarp,
       first: 'source',
       memory: 'matrix-store',
       chips: `90; m16n8: ${BLACKWELL}`,
+      words: words(TILES),
     },
-    movmatrix: { ...ofWarp, chips: '75' },
+    movmatrix: { ...ofWarp, chips: '75', words: words(OF_WARP, 'm8n8 trans b16') },
   },
   '9.7.15': {
     wgmma: {
@@ -392,6 +466,12 @@ const chapters: Readonly<Record<string, Rows>> = {
       first: (form) => (form[0] === 'mma_async' ? 'both' : 'source'),
       memory: (form) => (form[0] === 'mma_async' ? 'product' : 'order'),
       chips: '90a',
+      words: words(
+        OF_WARP,
+        'fence commit_group wait_group mma_async sp f16 bf16 tf32 f32 e4m3 e5m2 s8 u8 s32 b1 and popc satfinite',
+        ...WARPGROUP,
+      ),
+      types: 3,
     },
   },
   '9.7.16': {
@@ -413,11 +493,11 @@ const chapters: Readonly<Record<string, Rows>> = {
     ...Object.fromEntries(
       ['vadd', 'vsub', 'vabsdiff', 'vmin', 'vmax'].map((name) => [
         name,
-        { ...computes, words: words(VIDEO), types: 3 },
+        { ...computes, words: words(VIDEO, 'sat'), types: 3 },
       ]),
     ),
-    vshl: { ...computes, words: words(VIDEO, 'clamp wrap'), types: 3 },
-    vshr: { ...computes, words: words(VIDEO, 'clamp wrap'), types: 3 },
+    vshl: { ...computes, words: words(VIDEO, 'sat clamp wrap'), types: 3 },
+    vshr: { ...computes, words: words(VIDEO, 'sat clamp wrap'), types: 3 },
     vmad: { ...computes, words: words('s32 u32 po sat shr7 shr15'), types: 3 },
     vset: { ...computes, words: words(VIDEO, 'eq ne lt le gt ge'), types: 2 },
     ...Object.fromEntries(
@@ -440,7 +520,11 @@ const chapters: Readonly<Record<string, Rows>> = {
     trap: { ...goes, control: 'trap', words: words('') },
     nanosleep: { ...hints, words: words('u32') },
     pmevent: { ...hints, words: words('mask') },
-    setmaxnreg: { ...hints, chips: `90a/${BLACKWELL}` },
+    setmaxnreg: {
+      ...hints,
+      chips: `90a/${BLACKWELL}`,
+      words: words(OF_WARP, 'inc dec u32'),
+    },
   },
 };
 

@@ -83,16 +83,26 @@ interface Columns {
   readonly chips: string;
 }
 
-export interface InstructionRow extends Columns {
-  /** The chapter of the ISA. */
-  readonly chapter: string;
-  /** Words that may be behind the opcode; absent where the instruction is checked elsewhere. */
-  readonly words?: ReadonlySet<string>;
-  /** How many types it names; 1 by default. */
+interface Executed {
+  /** Words that may be behind the opcode: a form with another one is refused. */
+  readonly words: ReadonlySet<string>;
+  /** How many types it names; 1 by default, and then no word is there twice. */
   readonly types?: number;
-  /** Why it is not executed. */
-  readonly refused?: string;
+  readonly refused?: undefined;
 }
+
+interface Refused {
+  /** Why it is not executed. */
+  readonly refused: string;
+  readonly words?: undefined;
+  readonly types?: undefined;
+}
+
+/** What is behind an opcode, in its chapter. */
+export type Row = Columns & (Executed | Refused);
+
+/** A row, and the chapter of the ISA. */
+export type InstructionRow = Row & { readonly chapter: string };
 
 /** The facts of one form. */
 export interface Facts {

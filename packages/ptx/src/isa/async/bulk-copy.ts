@@ -57,8 +57,7 @@ function compileRange(context: MemoryContext): Step | Message {
   const { operands, modifiers } = instruction;
   const [to, from] = spacesOf(modifiers);
   const completes = modifiers.includes('mbarrier::complete_tx::bytes');
-  if (to === undefined || from === undefined || modifiers.includes('cp_mask'))
-    return messages.ptx.unsupported(textOf(instruction));
+  if (to === undefined || from === undefined) return messages.ptx.unsupported(textOf(instruction));
   const combine = modifiers[0] === 'reduce' ? combineOf(modifiers) : undefined;
   if (modifiers[0] === 'reduce' && combine === undefined)
     return messages.ptx.unsupported(textOf(instruction));

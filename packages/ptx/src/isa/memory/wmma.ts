@@ -228,7 +228,7 @@ function product({ instruction, names }: MemoryContext): Step | Message {
     gather(warp, a, placesA, element, matrixA, k);
     gather(warp, b, placesB, element, matrixB, n);
     readAccumulator(warp, c, placesC, typeC, sums, n);
-    multiply(m, n, k, matrixA, matrixB, sums);
+    multiply(m, n, k, matrixA, matrixB, sums, modifiers.includes('xor'));
     writeAccumulator(warp, d, placesC, typeD, sums, modifiers.includes('satfinite'), n);
   };
 }

@@ -7,7 +7,7 @@
  *
  * LIMITATIONS. Objects have one level, so `tex.level` and `tex.grad` fetch from it. Module variables (`.texref`), samplers
  * apart from textures, multisamples, residency predicates and offsets are not executed, nor are queries other than of sizes,
- * since an H100 loads no kernel that has them. Fetches have no counts.
+ * since an H100 loads no kernel that has them; nor is `tld4` of layers and cubes. Fetches have no counts.
  */
 import { type Message, messages } from '@ldscope/core';
 import { asF32 } from '@ldscope/core/arithmetic';
@@ -21,9 +21,6 @@ import { geometryOf, objectOperand, Objects } from './object.ts';
 import { between, layerOf, type Place, rankOf, sample, texelAt } from './sample.ts';
 import { type PlacedTexture, type Texel, wordOfValue } from './texels.ts';
 
-/** The modifiers of a fetch that are executed. */
-const WORDS = /^(?:a?[12]d|3d|a?cube|v4|[us]32|f32|level|grad|base|[rgba])$/;
-
 export function compileFetch(context: MemoryContext): Step | Message {
   const { instruction, names, movesData } = context;
   const { opcode, modifiers, operands } = instruction;
@@ -33,12 +30,7 @@ export function compileFetch(context: MemoryContext): Step | Message {
   const [result = '', coordinate = ''] = types;
   const isGather = opcode === 'tld4';
   const object = objectOperand(context, operands[1]);
-  const other = modifiers.find((one) => !WORDS.test(one));
-  if (other !== undefined || geometry === undefined || types.length !== 2)
-    return messages.ptx.unsupported(
-      name,
-      other === undefined ? undefined : `.${other} is not known`,
-    );
+  if (geometry === undefined || types.length !== 2) return messages.ptx.unsupported(name);
   if (object === undefined) return messages.ptx.operand(name, 2);
   const first = operands[0];
   if (first?.kind === 'pair') return messages.ptx.unsupported(name, 'residency is not modelled');
@@ -118,8 +110,7 @@ export function compileQuery(context: MemoryContext): Step | Message {
   const { opcode, modifiers, operands } = instruction;
   const name = textOf(instruction);
   const axis = SIZES.findIndex((one) => modifiers.includes(one));
-  if (axis < 0 || modifiers.some((one) => !SIZES.includes(one) && one !== 'b32'))
-    return messages.ptx.unsupported(name, 'only sizes can be asked of an object');
+  if (axis < 0) return messages.ptx.unsupported(name);
   const [target] = operands;
   const object = objectOperand(context, operands[1]);
   if (target?.kind !== 'register') return messages.ptx.operand(name, 1);

@@ -20,9 +20,6 @@ import { geometryOf, objectOperand, Objects } from './object.ts';
 import { type PlacedTexture, texelOffset, writeTexel } from './texels.ts';
 import { texelBytes } from '../../state/texture.ts';
 
-const WORDS =
-  /^(?:[bp]|a?[12]d|3d|v[24]|[bus](?:8|16|32|64)|trap|clamp|zero|add|min|max|and|or|ca|cg|cs|cv|wb|wt)$/;
-
 /** The access of a lane at a texel. */
 type Act = (placed: PlacedTexture, at: number | undefined, warp: Warp, lane: number) => void;
 
@@ -32,16 +29,9 @@ export function compileSurface(context: MemoryContext): Step | Message {
   const name = textOf(instruction);
   const geometry = geometryOf(modifiers);
   const elements = elementsOf(modifiers);
-  const other = modifiers.find((one) => !WORDS.test(one));
-  if (other !== undefined) return messages.ptx.unsupported(name, `.${other} is not known`);
   if (geometry === undefined || elements === undefined) return messages.ptx.unsupported(name);
   const isFormatted = modifiers[0] === 'p';
   const loads = opcode === 'suld';
-  if (isFormatted && opcode !== 'sust')
-    return messages.ptx.unsupported(
-      name,
-      'formatted loads and reductions are not in PTX for sm_90',
-    );
   const object = objectOperand(context, operands[loads ? 1 : 0]);
   const before = geometry.isLayered ? 1 : 0;
   if (object === undefined || object.coordinates.length < geometry.rank + before)
