@@ -54,6 +54,20 @@ describe('compared with the plain transpose', () => {
   });
 });
 
+it('several kernels are compared by their names, in the order of the first', () => {
+  const listOf = (...names: readonly string[]) =>
+    names.flatMap((name) =>
+      analyzeKernels(plain.replace('@transpose', `@${name}`), { machine: 'gfx942' }).map(
+        (analyzed) => ({ analyzed }),
+      ),
+    );
+  const { comparisons, onlyBefore, onlyAfter } = compareKernels(
+    listOf('a', 'b', 'c'),
+    listOf('b', 'a', 'd'),
+  );
+  expect([comparisons.length, onlyBefore, onlyAfter]).toEqual([2, ['c'], ['d']]);
+});
+
 it.each(['transpose-plain/kernel.mlir', 'compiled-transpose/kernel.s'])(
   'unrelated lines in %s change no match',
   (path) => {

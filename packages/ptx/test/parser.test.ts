@@ -109,9 +109,24 @@ test.each([
   ['a content that is larger than any module', '.global .b8 x[4000000000] = {1};'],
   ['private memory beyond what a thread has', '  .local .align 8 .b8 depot[600000];'],
   ['an alignment that is not a power of two', '  .shared .align 3 .b8 tile[64];'],
+  ['an alignment above 1 MiB', '  .shared .align 2097152 .b8 tile[64];'],
 ])('%s is refused', (_, text) => {
   const module = text.startsWith('  ') ? body(text) : `.version 8.0\n.target sm_90\n${text}\n`;
   expect(parsePtx(module).diagnostics.map(({ code }) => code)).toEqual(['ptx/too-large']);
+});
+
+test.each([1, 1024, 1_048_576])('an alignment of %i is read', (alignment) => {
+  const { diagnostics } = parsePtx(body(`  .shared .align ${alignment} .b8 tile[64];`));
+  expect(diagnostics).toEqual([]);
+});
+
+test('variables of a frame are aligned as they say', () => {
+  const text = `.version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p)\n{
+  .local .align 1 .b8 a[3]; .local .align 8 .b8 b[8]; .reg .b64 %rd<4>; .reg .b32 %r<2>;
+  ld.param.u64 %rd1, [p]; mov.u64 %rd2, b; cvt.u32.u64 %r1, %rd2; and.b32 %r1, %r1, 7;
+  st.global.u32 [%rd1], %r1; st.local.u64 [b], %rd2; ld.local.u64 %rd3, [b]; ret;\n}\n`;
+  const out = Int32Array.of(-1);
+  expect([run(text, [out]).codes, out[0]]).toEqual([[], 0]);
 });
 
 test('a large variable without a content takes memory where it is touched', () => {

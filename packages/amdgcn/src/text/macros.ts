@@ -200,7 +200,7 @@ export function substitute(
       result += body.slice(from, at) + value;
       from = end;
     }
-    at = Math.max(end, at + 1);
+    at = end;
   }
   return result + body.slice(from);
 }

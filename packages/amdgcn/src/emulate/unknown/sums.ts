@@ -64,7 +64,7 @@ const multiply =
     scale(terms(a), known(b)) ?? scale(terms(b), known(a));
 
 const power = (bits: number | undefined): number | undefined =>
-  bits === undefined ? undefined : (1 << (bits & 31)) >>> 0;
+  bits === undefined ? undefined : 1 << (bits & 31);
 /** An operand times two to the power of another one. */
 const shift =
   (a: number, by: number): Sum =>
