@@ -28,6 +28,7 @@ export const rooms = {
     ['report'],
     ['execute'],
   ],
+  'packages/simt': [['classes']],
   'packages/mlir': [
     ['ir'],
     ['text'],
@@ -119,6 +120,7 @@ const library = { 'index.ts': 'what other packages import' };
 /** Files beside the folders of `src`, each with its reason: any other could import everything unseen. */
 export const entries = {
   'packages/core': library,
+  'packages/simt': library,
   'packages/mlir': library,
   'packages/amdgcn': library,
   'packages/ptx': library,
@@ -136,11 +138,12 @@ export const entries = {
 /** Packages and modules of npm that a package may import. The command and validation may import everything. Reasons: decision 0008. */
 export const imports = {
   'packages/core': [],
+  'packages/simt': ['packages/core'],
   // The words of an operation, and the lines of a text, in two versions.
   'packages/mlir': ['packages/core', 'diff'],
   // Metadata of kernels, and code objects that clang compressed.
-  'packages/amdgcn': ['packages/core', 'fflate', 'yaml'],
-  'packages/ptx': ['packages/core'],
+  'packages/amdgcn': ['packages/core', 'packages/simt', 'fflate', 'yaml'],
+  'packages/ptx': ['packages/core', 'packages/simt'],
   // Digests of the style and script of a page.
   'packages/render': ['packages/core', '@noble/hashes'],
   'packages/engine': ['packages/core', 'packages/mlir', 'packages/amdgcn', 'packages/ptx', 'yaml'],

@@ -5,18 +5,22 @@
  * Replays read global memory and change nothing: their registers, findings and recorder are their own.
  */
 import { type Extent, Findings, Lds } from '@ldscope/core';
+import { Tape } from '@ldscope/simt';
 import type { Program } from '../text/program.ts';
 import { type Environment, Recorder } from '../state/environment.ts';
 import { codeOf } from '../state/target.ts';
-import { Waits } from '../state/waits.ts';
-import { Wave } from '../state/wave.ts';
+import { SCALAR_ID, Waits } from '../state/waits.ts';
+import { type Step, Wave } from '../state/wave.ts';
 import { Code } from './code.ts';
 import { initialise, type Surroundings } from './initial.ts';
+import { partOf, putRegister, takeRegister, type Value } from './parts.ts';
 import type { KernelSlice } from './slice.ts';
-import { Tape } from './tape.ts';
+
+/** A wave has all its lanes; which of them take part is in exec. */
+const ALL = -1;
 
 export class Alike {
-  readonly tape: Tape;
+  readonly #tape: Tape<Wave, Value>;
   readonly #around: Surroundings;
   readonly #idScalars: readonly number[];
   readonly #findings = new Findings();
@@ -51,21 +55,49 @@ export class Alike {
       sliced: environment.sliced && { ...environment.sliced, wants: () => true },
     };
     const code = new Code(program, quiet, symbol);
-    this.tape = new Tape({
-      instruction: (number) => program.instructions[number],
-      flow: (number) => slice.flow(number),
-      wants: (number) => slice.wants(number),
-      replayStep: (number) => (code.compile(number) ? code.steps[number] : undefined),
-      replayWave: makeWave,
-      hasPrivate: around.shape.privateBytes > 0,
-      idScalars: this.#idScalars,
+    this.#tape = new Tape({
+      partOf: (number) => {
+        const instruction = program.instructions[number];
+        return instruction && partOf(instruction, number, slice, around.shape.privateBytes > 0);
+      },
+      marked: this.#idScalars.map((scalar) => SCALAR_ID + scalar),
+      take: takeRegister,
+      put: putRegister,
+      lanesOf: () => ALL,
+      modeOf: ({ mode }) => mode,
+      replay: (wave, number, _, mode) => {
+        wave.mode = mode;
+        wave.pc = number + 1;
+        const step = code.compile(number) ? code.steps[number] : undefined;
+        step?.(wave);
+        return step !== undefined && wave.status === 'running';
+      },
+      unitOf: (_, index) => makeWave(index),
     });
+  }
+
+  /** Records from here on, of as many waves. */
+  begin(waves: number): void {
+    this.#tape.begin([Array.from({ length: waves }, () => ALL)]);
+  }
+
+  end(): void {
+    this.#tape.end();
+  }
+
+  /** The step of an instruction that is also recorded. */
+  wrap(number: number, step: Step): Step {
+    const tape = this.#tape;
+    if (!tape.watches(number)) return step;
+    return (wave) => {
+      tape.record(wave, 0, wave.index, number, ALL, ALL);
+      step(wave);
+    };
   }
 
   /** The workgroups among some that make the accesses of the recorded one. */
   of(numbers: readonly number[], coordinates: (number: number) => Extent): readonly number[] {
-    const { tape } = this;
-    tape.end();
+    const tape = this.#tape;
     if (tape.isEmpty) return numbers;
     if (tape.capacity < numbers.length) return [];
     return numbers.filter((number) => this.#isAlike(coordinates(number)));
@@ -74,7 +106,10 @@ export class Alike {
   #isAlike(ids: Extent): boolean {
     const before = this.#findings.problems.length;
     const scalars = this.#scalarsOf(ids);
-    const isSame = this.tape.replays(this.#idScalars.map((scalar) => scalars[scalar] ?? 0));
+    const isSame = this.#tape.replays((wave) => {
+      wave.waits.waitAll();
+      for (const scalar of this.#idScalars) wave.s[scalar] = scalars[scalar] ?? 0;
+    });
     // Errors are reported when the workgroup itself is executed.
     return isSame && this.#findings.problems.length === before;
   }

@@ -186,7 +186,7 @@ export class Launch {
   /** Follows from here on how the accesses to LDS depend on the ids of workgroups. */
   #watch(ofLds: KernelSlice): Alike {
     const alike = new Alike(this.#program, ofLds, this.#around, this.#environment, this.#symbol);
-    this.#code.wrap = (number, step) => step && alike.tape.wrap(number, step);
+    this.#code.wrap = (number, step) => step && alike.wrap(number, step);
     this.#code.wrapAll(this.#reached);
     this.#code.wrap = undefined;
     return alike;
@@ -328,9 +328,9 @@ export class Launch {
     const coordinates = (number: number): Extent => coordinatesIn(this.#shape.grid, number);
     this.#workgroups = executeClasses(this.#shape, this.#options, {
       run: (number) => {
-        alike.tape.begin(wavesPerWorkgroup(this.#shape));
+        alike.begin(wavesPerWorkgroup(this.#shape));
         const trace = this.#execute(number, coordinates(number));
-        alike.tape.end();
+        alike.end();
         return trace;
       },
       alike: (numbers) => (leftOut?.changes(own) === true ? [] : alike.of(numbers, coordinates)),

@@ -475,8 +475,8 @@ export class Launch {
     );
     begin?.(warps.flat(2));
     this.#clusters.beginOrder();
-    this.#alike?.tape.begin(warps.flat());
-    const visitor = this.#ways?.tracker ?? this.#alike?.tape;
+    this.#alike?.begin(warps.flat());
+    const visitor = this.#ways?.tracker ?? this.#alike;
     const running = all.map((cluster, index) => {
       const own = warps[index] ?? [];
       for (const [rank, { shared }] of cluster.blocks.entries()) {

@@ -32,11 +32,13 @@ function branchTarget({ instruction, context }: Scalars, index: number): number 
   return target;
 }
 
-function branchRow(
-  mnemonic: string,
-  reads: readonly number[],
-  taken: (wave: Wave) => boolean,
-): SaluRow {
+interface Branch {
+  readonly mnemonic: string;
+  readonly reads: readonly number[];
+  readonly taken: (wave: Wave) => boolean;
+}
+
+function branchRow({ mnemonic, reads, taken }: Branch): SaluRow {
   const make: Make = (scalars) => {
     const target = branchTarget(scalars, 0);
     if (target === undefined) return undefined;
@@ -51,6 +53,27 @@ const vccZero = (wave: Wave): boolean => wave.isZeroMask(VCC);
 const execZero = (wave: Wave): boolean => wave.isZeroMask(EXEC);
 const VCC_PAIR = [VCC, VCC + 1];
 const EXEC_PAIR = [EXEC, EXEC + 1];
+
+const branches: readonly Branch[] = [
+  { mnemonic: 's_branch', reads: [], taken: () => true },
+  { mnemonic: 's_cbranch_scc0', reads: SCC, taken: (wave) => wave.scc === 0 },
+  { mnemonic: 's_cbranch_scc1', reads: SCC, taken: (wave) => wave.scc === 1 },
+  { mnemonic: 's_cbranch_vccz', reads: VCC_PAIR, taken: vccZero },
+  { mnemonic: 's_cbranch_vccnz', reads: VCC_PAIR, taken: (wave) => !vccZero(wave) },
+  { mnemonic: 's_cbranch_execz', reads: EXEC_PAIR, taken: execZero },
+  { mnemonic: 's_cbranch_execnz', reads: EXEC_PAIR, taken: (wave) => !execZero(wave) },
+  // No debugger is attached.
+  ...['sys', 'user', 'sys_or_user', 'sys_and_user'].map((who) => ({
+    mnemonic: `s_cbranch_cdbg${who}`,
+    reads: [],
+    taken: () => false,
+  })),
+];
+
+/** Whether a wave takes a branch, by its mnemonic. */
+export const isBranchTaken: ReadonlyMap<string, (wave: Wave) => boolean> = new Map(
+  branches.map(({ mnemonic, taken }) => [mnemonic, taken]),
+);
 
 /** Goes to an address; `numberAt` finds the instruction there. */
 function jump(wave: Wave, address: number, { numberAt }: CompileContext): void {
@@ -256,17 +279,7 @@ export const controlRows: readonly SaluRow[] = [
     const number = operand?.kind === 'integer' ? Number(operand.value) : 0;
     return (wave) => wave.fail(messages.emulate.trap(number));
   }),
-  branchRow('s_branch', [], () => true),
-  branchRow('s_cbranch_scc0', SCC, (wave) => wave.scc === 0),
-  branchRow('s_cbranch_scc1', SCC, (wave) => wave.scc === 1),
-  branchRow('s_cbranch_vccz', VCC_PAIR, vccZero),
-  branchRow('s_cbranch_vccnz', VCC_PAIR, (wave) => !vccZero(wave)),
-  branchRow('s_cbranch_execz', EXEC_PAIR, execZero),
-  branchRow('s_cbranch_execnz', EXEC_PAIR, (wave) => !execZero(wave)),
-  // No debugger is attached.
-  ...['sys', 'user', 'sys_or_user', 'sys_and_user'].map((who) =>
-    branchRow(`s_cbranch_cdbg${who}`, [], () => false),
-  ),
+  ...branches.map(branchRow),
   row('s_getpc_b64', 'w2', ({ d, context }) => {
     const [low, high] = nextAddress(context);
     return (wave) => wave.setPair(d, low, high);

@@ -6,17 +6,18 @@
  * registers and findings are their own.
  */
 import { Findings, type LaunchShape, Lds, type Slice, volume } from '@ldscope/core';
+import { type Part, Tape } from '@ldscope/simt';
 import { type Environment, Recorder } from '../../state/environment.ts';
 import { ordinaryRegisters } from '../../state/register-memory.ts';
-import { Warp } from '../../state/warp.ts';
+import { type Group, Warp } from '../../state/warp.ts';
 import type { Module } from '../../text/program.ts';
 import { clusterOf, type ClusterPlace } from '../cluster.ts';
 import { Code } from '../code.ts';
 import type { Layout } from '../layout.ts';
 import { ONE } from '../shape.ts';
-import { type BlockPlace, fillSpecials, lanesOf, specialOf } from '../specials.ts';
+import { type BlockPlace, fillSpecials, lanesOf as threadsOf, specialOf } from '../specials.ts';
+import { CARRY } from '../unknown/effects.ts';
 import { partOf } from './parts.ts';
-import { Tape } from './tape.ts';
 
 /** Words of a special register. */
 const SPECIAL_WORDS = 64;
@@ -34,7 +35,7 @@ export interface AlikeRequest {
 }
 
 export class Alike {
-  readonly tape: Tape;
+  readonly #tape: Tape<Warp, Int32Array>;
   readonly #shape: LaunchShape;
   readonly #placeOf: AlikeRequest['placeOf'];
   readonly #findings = new Findings();
@@ -66,7 +67,7 @@ export class Alike {
       }),
     );
     const widthOf = (place: number): number => widths.get(place) ?? 1;
-    this.tape = new Tape({
+    this.#tape = new Tape({
       partOf: (number) => {
         const instruction = code.instructions[number];
         const names = code.namesOf(number);
@@ -75,32 +76,44 @@ export class Alike {
           ? partOf({ instruction, names, of, isWanted: slice.wants(number), widthOf })
           : undefined;
       },
-      widthOf,
-      replayStep: (number) => {
-        if (code.steps[number] === undefined && code.compile(number) !== undefined)
-          return undefined;
-        return code.steps[number];
+      marked: [...this.#marked.values()],
+      take: ({ i, carry }, place) =>
+        place === CARRY ? Int32Array.of(carry) : i.slice(place, place + widthOf(place)),
+      put: (warp, place, value) => {
+        if (place === CARRY) warp.carry = value[0] ?? 0;
+        else warp.i.set(value, place);
       },
-      replayWarp: (block, index) => {
-        const warp = new Warp(
-          0,
-          index,
-          block,
-          block,
-          ordinaryRegisters(words),
-          lanesOf(shape, index),
-          0,
-        );
+      lanesOf,
+      modeOf: () => 0,
+      replay: (warp, number, active) => {
+        if (code.steps[number] === undefined && code.compile(number) !== undefined) return false;
+        const step = code.steps[number];
+        if (active !== 0) step?.(warp, active);
+        return step !== undefined && warp.failure === undefined;
+      },
+      unitOf: (block, index) => {
+        const registers = ordinaryRegisters(words);
+        const warp = new Warp(0, index, block, block, registers, threadsOf(shape, index), 0);
         fillSpecials(warp, specials, placeOf(0, block));
         return warp;
       },
-      marked: [...this.#marked.values()],
     });
+  }
+
+  /** Records from here on, of the warps of blocks. */
+  begin(blocks: readonly (readonly Warp[])[]): void {
+    this.#tape.begin(blocks.map((warps) => warps.map(({ live }) => live)));
+  }
+
+  /** Called before each instruction with the lanes that pass its guard, which it returns. */
+  visit(warp: Warp, group: Group, number: number, active: number): number {
+    this.#tape.record(warp, warp.block, warp.index, number, group.mask, active);
+    return active;
   }
 
   /** The blocks among some that make the accesses of an executed one. */
   of(executed: number, numbers: readonly number[]): readonly number[] {
-    this.tape.end();
+    this.#tape.end();
     const own = this.#cluster(executed);
     const places = numbers.map((number) => ({ number, place: this.#cluster(number) }));
     const first = firstOf(own);
@@ -116,7 +129,7 @@ export class Alike {
 
   /** Which clusters make the accesses of the one that was executed last, by their first blocks. */
   #compare(clusters: readonly ClusterPlace[]): Map<number, boolean> {
-    const { tape } = this;
+    const tape = this.#tape;
     if (tape.isEmpty) return new Map(clusters.map((one) => [firstOf(one), true]));
     if (tape.capacity < clusters.length) return new Map();
     return new Map(clusters.map((one) => [firstOf(one), this.#isAlike(one)]));
@@ -129,7 +142,7 @@ export class Alike {
     const values = places.map((place) =>
       [...this.#marked].map(([name, at]) => [at, specialOf(name, 0, 0, place)] as const),
     );
-    const isSame = this.tape.replays((warp, block) => {
+    const isSame = this.#tape.replays((warp, block) => {
       for (const [at, value] of values[block] ?? []) warp.i.fill(value, at, at + 32);
     });
     // Errors are reported when the block itself is executed.
@@ -145,3 +158,10 @@ export class Alike {
 }
 
 const firstOf = ({ numbers: [first = 0] }: ClusterPlace): number => first;
+
+/** The lanes of a mask that the guard of an instruction lets through. */
+function lanesOf(warp: Warp, guard: Part<Warp>['guard'], mask: number): number {
+  if (guard === undefined) return mask;
+  const bits = warp.i[guard.place] ?? 0;
+  return mask & (guard.isNegated ? ~bits : bits);
+}

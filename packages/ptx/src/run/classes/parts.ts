@@ -6,6 +6,7 @@
  *     ld.u32 %r1, [%rd2]                   the lanes whose address is in shared memory, and where
  *     cp.async.ca... [%r1], [%rd2], 4      r1, the bytes of each lane, and whether r1 alone decides the cost
  */
+import type { Part } from '@ldscope/simt';
 import { addressStep, LaneWords, splitGeneric } from '../../isa/memory/address.ts';
 import { spaceOf } from '../../isa/memory/context.ts';
 import { hasPlainCost } from '../../isa/memory/copy-cost.ts';
@@ -17,25 +18,7 @@ import { isClock, specialsOf } from '../../text/specials.ts';
 import { type Flow, flowOf, LOCAL_PLACE, registersOf, SHARED_PLACE } from '../slice/flow.ts';
 import { STACK_PLACE } from '../unknown/effects.ts';
 
-/** The signature of one execution by the lanes of a mask: numbers to compare. */
-type Sign = (warp: Warp, active: number) => readonly number[];
-
-export interface Part {
-  /** Its results are required. */
-  readonly isWanted: boolean;
-  /** A replay can execute it: it computes, or loads from global memory. */
-  readonly isReplayed: boolean;
-  // Registers by their places in the file of a warp.
-  readonly needs: readonly number[];
-  readonly reads: readonly number[];
-  readonly writes: readonly number[];
-  readonly sign: Sign;
-  /** `needs` are equal in all lanes that take part where signs are. */
-  readonly comparesNeeds: boolean;
-  /** The predicate that guards it, and whether it is negated. */
-  readonly guard: number | undefined;
-  readonly isNegated: boolean;
-}
+type Sign = Part<Warp>['sign'];
 
 export interface PartRequest {
   readonly instruction: Instruction;
@@ -47,29 +30,31 @@ export interface PartRequest {
 }
 
 /** `undefined` for an instruction on which no access to shared memory depends. */
-export function partOf(request: PartRequest): Part | undefined {
+export function partOf(request: PartRequest): Part<Warp> | undefined {
   const { instruction, names, of, isWanted, widthOf } = request;
   const flow = flowOf(instruction, { names, of, ofGlobal: false });
   if (flow === undefined || (flow.needs.length === 0 && !isWanted)) return undefined;
   const { guard } = instruction;
   const own = ownSign(instruction, names, widthOf);
   const needs = flow.needs.filter(isRegister);
-  const guarded = guard && names.offsetOf(guard.register.id);
+  const writes = flow.writes.filter(isRegister);
+  const guarded = guard && { place: names.offsetOf(guard.register.id), isNegated: guard.negated };
   return {
     isWanted,
-    isReplayed: canReplay(instruction, flow),
+    replay: canReplay(instruction, flow) ? 'executed' : 'unknown',
     needs,
     reads: flow.reads.filter(isRegister),
-    writes: flow.writes.filter(isRegister),
+    writes,
+    replaces: writes,
+    guard: guarded,
     sign:
       own ??
       signOf(
-        needs.filter((place) => place !== guarded),
+        needs.filter((place) => place !== guarded?.place),
         widthOf,
       ),
     comparesNeeds: own === undefined,
-    guard: guarded,
-    isNegated: guard?.negated === true,
+    comparesWhole: own === undefined ? needs : [],
   };
 }
 

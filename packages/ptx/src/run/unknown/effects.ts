@@ -30,7 +30,7 @@ export interface Effects {
 }
 
 /** The places of lane state that is not in registers: the carry, and the end of the stack. */
-const CARRY = -1;
+export const CARRY = -1;
 export const STACK_PLACE = -4;
 
 export function effectsOf(instruction: Instruction, names: Names): Effects {

@@ -1,0 +1,1 @@
+export { type Part, Tape, type TapeMachine } from './classes/tape.ts';
