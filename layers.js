@@ -28,7 +28,7 @@ export const rooms = {
     ['report'],
     ['execute'],
   ],
-  'packages/simt': [['classes']],
+  'packages/simt': [['lanes'], ['classes', 'run']],
   'packages/mlir': [
     ['ir'],
     ['text'],

@@ -4,7 +4,7 @@
  */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderOf } from '../src/run/order.ts';
+import { orderOf } from '@ldscope/simt';
 import { kernel, run } from './harness.ts';
 import { rows } from '../../../test/rows.ts';
 import { forAll } from '../../../test/for-all.ts';

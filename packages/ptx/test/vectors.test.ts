@@ -12,7 +12,7 @@ import { isSound, LETTERS, type Row, type RowType } from '../src/isa/row.ts';
 import { stepOf } from '../src/isa/row-step.ts';
 import { type BlockInstruction, compileBlock } from '../src/run/blocks.ts';
 import { giveRegisters, ordinaryRegisters, takeRegisters } from '../src/state/register-memory.ts';
-import { Warp } from '../src/state/warp.ts';
+import { Warp } from '@ldscope/simt';
 import type { Type } from '../src/text/program.ts';
 import { bitsOf } from '../src/text/types.ts';
 

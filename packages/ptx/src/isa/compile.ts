@@ -4,7 +4,7 @@
  */
 import { type Message, messages } from '@ldscope/core';
 import { changesNothing, isVideo } from '../rows/facts.ts';
-import type { Step } from '../state/warp.ts';
+import type { Step } from '@ldscope/simt';
 import type { Instruction } from '../text/program.ts';
 import { compareRows, setPredicate } from './compare.ts';
 import { convertRow } from './convert.ts';

@@ -9,7 +9,7 @@
 import { type Message, messages } from '@ldscope/core';
 import type { Instruction, Operand } from '../text/program.ts';
 import { bitsOf } from '../text/types.ts';
-import type { Step, Warp } from '../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import type { Source } from './generate.ts';
 import { type Names, sourceOf } from './operands.ts';
 import { textOf } from './memory/context.ts';

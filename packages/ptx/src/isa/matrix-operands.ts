@@ -5,7 +5,7 @@
  */
 import { decodeTable, lazy, smallFloats } from '@ldscope/core';
 import { asF32, halfTable, toHalf } from '@ldscope/core/arithmetic';
-import type { Warp } from '../state/warp.ts';
+import type { Warp } from '@ldscope/simt';
 import type { Operand } from '../text/program.ts';
 import { bitsOf } from '../text/types.ts';
 import { wordOf } from './exchange.ts';

@@ -1,6 +1,6 @@
 /** Products of matrices of f64, for `mma` and `wmma`: an element per register of 64 bits. */
 import { asF64, high64, low64 } from '@ldscope/core/arithmetic';
-import type { Step, Warp } from '../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import type { Source } from './generate.ts';
 import type { Place } from './matrix-layout.ts';
 import { multiply } from './matrix-operands.ts';

@@ -4,7 +4,7 @@
  *     lanes 0-3 and 16-19: one 8 x 8 x 4 product;  lanes 4-7 and 20-23 the next;  ...
  */
 import { type Message, messages } from '@ldscope/core';
-import type { Step } from '../state/warp.ts';
+import type { Step } from '@ldscope/simt';
 import type { Instruction } from '../text/program.ts';
 import type { Place } from './matrix-layout.ts';
 import { textOf } from './memory/context.ts';

@@ -8,7 +8,7 @@
  * tf32 halves of elements, so that the first index says which of two it is.
  */
 import { type Message, messages } from '@ldscope/core';
-import type { Step, Warp } from '../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import type { Instruction } from '../text/program.ts';
 import type { Source } from './generate.ts';
 import { wordOf } from './exchange.ts';

@@ -7,7 +7,7 @@
  * `mma-quad.ts` has `m8n8k4` of f16, which quarters of a warp execute, `mma-sparse.ts` the sparse forms.
  */
 import { type Message, messages } from '@ldscope/core';
-import type { Step } from '../state/warp.ts';
+import type { Step } from '@ldscope/simt';
 import type { Instruction } from '../text/program.ts';
 import { placesOfA, placesOfB, placesOfC } from './matrix-layout.ts';
 import {

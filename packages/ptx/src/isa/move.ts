@@ -1,6 +1,6 @@
 /** `mov`: copies words, packs and unpacks parts, gives addresses and clocks. Source: PTX ISA 9.0, 9.7.9.1, 9.7.9.2. */
 import { type Message, messages } from '@ldscope/core';
-import type { Step, Warp } from '../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import type { Instruction, Operand, Type } from '../text/program.ts';
 import { isClock } from '../text/specials.ts';
 import { bitsOf, typeOf } from '../text/types.ts';

@@ -3,7 +3,7 @@
  *
  * A step that something is put around is another step, and has no plans.
  */
-import type { Step } from '../state/warp.ts';
+import type { Step } from '@ldscope/simt';
 import type { Source, Target } from './generate.ts';
 import type { Row } from './row.ts';
 

@@ -1,6 +1,6 @@
 /** Steps of rows: the operands of an instruction bound to the loop that `generate.ts` makes of its row. */
 import { type Message, messages } from '@ldscope/core';
-import type { Step } from '../state/warp.ts';
+import type { Step } from '@ldscope/simt';
 import type { Instruction, Operand } from '../text/program.ts';
 import { typeOf } from '../text/types.ts';
 import { generate, parametersOf, shapeOf, type Source, type Target } from './generate.ts';

@@ -1,7 +1,7 @@
 /** Generic addresses: `cvta` and `isspacep`. Source: PTX ISA 9.0, 9.7.9.19, 9.7.9.20. */
 import { type Message, messages } from '@ldscope/core';
 import { LOCAL_WINDOW, SHARED_WINDOW } from '../state/environment.ts';
-import type { Step } from '../state/warp.ts';
+import type { Step } from '@ldscope/simt';
 import type { Instruction } from '../text/program.ts';
 import { bitsOf } from '../text/types.ts';
 import { eachLane } from './exchange.ts';

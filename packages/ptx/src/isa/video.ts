@@ -5,7 +5,7 @@
  *     vabsdiff4.u32.u32.u32.add %r1, %r2, %r3, %r4;     the sum of four distances of bytes, and %r4
  */
 import { type Message, messages } from '@ldscope/core';
-import type { Step } from '../state/warp.ts';
+import type { Step } from '@ldscope/simt';
 import type { Instruction, Operand } from '../text/program.ts';
 import { textOf } from './memory/context.ts';
 import type { Names } from './operands.ts';

@@ -6,11 +6,19 @@
  * A function that calls itself saves the registers of the call around it, since each function has one place for them.
  */
 import { type Message, messages } from '@ldscope/core';
+import {
+  type Frame,
+  goOn,
+  type Group,
+  laneOf,
+  lanesWith,
+  postpone,
+  split,
+  type Warp,
+} from '@ldscope/simt';
 import { wordOf } from '../isa/exchange.ts';
-import type { Frame, Group, Warp } from '../state/warp.ts';
 import type { Code } from './code.ts';
-import type { Control } from './controls.ts';
-import { goOn, lanesWith, laneOf, postpone, split } from './groups.ts';
+import { type Own, wordIn } from './controls.ts';
 import { stackEnd } from '../isa/memory/stack.ts';
 import { giveValues, pass, takeValues } from './passing.ts';
 
@@ -23,7 +31,7 @@ export function enterCall(
   warp: Warp,
   group: Group,
   active: number,
-  { callee, passed }: Control & { readonly kind: 'call' },
+  { callee, passed }: Own & { readonly kind: 'call' },
 ): Message | undefined {
   if (active === 0) return goOn(code, group);
   const { frame, pc } = group;
@@ -36,7 +44,7 @@ export function enterCall(
   const same =
     typeof callee === 'number'
       ? active
-      : lanesWith(callee, warp, active, wordOf(callee, warp, laneOf(active)));
+      : lanesWith(wordIn(callee), warp, active, wordOf(callee, warp, laneOf(active)));
   postpone(code, warp, group, active & ~same);
   split(code, warp, group, same, pc + 1);
   const base = Math.max(
@@ -67,8 +75,8 @@ export function leaveCall(code: Code, warp: Warp, group: Group, frame: Frame): v
   const results = code.placesOf(frame.callee, 'results');
   const values = takeValues(warp, group.mask, results, frame.base);
   if (frame.saved !== undefined) restore(code, warp, group.mask, frame);
-  if (control?.kind === 'call')
-    giveValues(warp, group.mask, values, control.results, frame.outer?.base ?? 0);
+  if (control?.kind === 'own' && control.own.kind === 'call')
+    giveValues(warp, group.mask, values, control.own.results, frame.outer?.base ?? 0);
   for (let lane = 0; lane < 32; lane++)
     if ((group.mask >>> lane) & 1) warp.stack[lane] = frame.stack[lane] ?? 0;
   group.frame = frame.outer;

@@ -7,9 +7,8 @@
  * Source: PTX ISA 9.0, 9.7.13.4.
  */
 import { Published } from '../state/order.ts';
-import type { Group, Warp } from '../state/warp.ts';
+import { goOn, type Group, split, type Warp } from '@ldscope/simt';
 import type { Code } from './code.ts';
-import { goOn, split } from './groups.ts';
 
 export class ClusterBarrier {
   readonly #warps: readonly Warp[];

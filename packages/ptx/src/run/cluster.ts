@@ -5,10 +5,11 @@
  *
  * Source: PTX ISA 9.0, 2.2.2.
  */
+import type { Failure } from '@ldscope/simt';
 import { coordinatesIn, countOnes, type Extent, messages, volume } from '@ldscope/core';
 import { type Cluster, enterBlock, type Environment } from '../state/environment.ts';
-import { type Failure, Patience } from './patience.ts';
-import type { BlockRun } from './run.ts';
+import { Patience } from './patience.ts';
+import type { PtxRun } from './own-controls.ts';
 
 /** Where a block is in its cluster, and the numbers in the grid of all blocks of the cluster by rank. */
 export interface ClusterPlace {
@@ -45,7 +46,7 @@ export function clustersOf(grid: Extent, cluster: Extent): ClusterPlace['numbers
 export interface RunningCluster {
   readonly cluster: Cluster;
   /** By rank. */
-  readonly runs: readonly BlockRun[];
+  readonly runs: readonly PtxRun[];
 }
 
 /** Executes the blocks of clusters to their end; returns the failure that stopped them otherwise. */

@@ -4,10 +4,10 @@
  * The instructions of all functions follow one another. Steps are made when their instruction is reached first.
  */
 import { type Message, messages, type Slice } from '@ldscope/core';
+import { LEFT_OUT, type Order, orderOf, type Step } from '@ldscope/simt';
 import type { Blocks } from '@ldscope/core/vector';
 import type { Environment } from '../state/environment.ts';
 import { type FunctionRegisters, RegisterFile, wordsOf } from '../state/registers.ts';
-import type { Step } from '../state/warp.ts';
 import { testsPhase } from '../isa/async/mbarrier.ts';
 import { productRegisters, watched } from '../isa/async/wgmma-registers.ts';
 import { compileWarpgroupProduct, needsWarpgroup } from '../isa/async/wgmma.ts';
@@ -28,8 +28,15 @@ import type { Instruction, Module } from '../text/program.ts';
 import { specialsOf } from '../text/specials.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { functionAt, type Layout } from './layout.ts';
-import { orderOf, type Order } from './order.ts';
-import { barrierOf, type Control, nameOf, placesOf, runtimeFunction } from './controls.ts';
+import {
+  barrierOf,
+  type Control,
+  nameOf,
+  own,
+  placesOf,
+  runtimeFunction,
+  wordIn,
+} from './controls.ts';
 import type { Passed } from './passing.ts';
 import { registersRead } from './registers-read.ts';
 
@@ -198,7 +205,7 @@ export class Code {
     if (opcode === 'wgmma' && needsWarpgroup(modifiers)) {
       const together = compileWarpgroupProduct(context);
       if (typeof together !== 'function') return together;
-      this.controls[number] = { kind: 'warpgroup', step: together };
+      this.controls[number] = own({ kind: 'warpgroup', step: together });
       return undefined;
     }
     const compiled = compileStep(context);
@@ -328,14 +335,20 @@ export class Code {
         if (index === undefined || labels === undefined)
           return messages.ptx.unknownSymbol(nameOf(operands[1]));
         const targets = labels.flatMap((label) => of?.labels.get(label) ?? []);
-        return { kind: 'table', index, targets: targets.map((target) => part.start + target) };
+        return {
+          kind: 'table',
+          index: wordIn(index),
+          place: index.kind === 'register' ? index.offset : undefined,
+          targets: targets.map((target) => part.start + target),
+        };
       }
-      case 'return':
       case 'exit':
+        return { kind: 'exit' };
+      case 'return':
       case 'trap':
-        return { kind: control };
+        return own({ kind: control });
       case 'break':
-        return { kind: 'trap' };
+        return own({ kind: 'trap' });
       case 'call':
         return this.#call(instruction, part);
       case 'barrier':
@@ -358,16 +371,16 @@ export class Code {
       const number = this.#module.functions.findIndex(
         ({ name, hasBody }) => name === callee.name && hasBody,
       );
-      if (number >= 0) return { kind: 'call', callee: number, passed: given, results: taken };
+      if (number >= 0) return own({ kind: 'call', callee: number, passed: given, results: taken });
       const name = runtimeFunction(callee.name);
       return name === undefined
         ? messages.ptx.unknownSymbol(callee.name)
-        : { kind: 'runtime', name, passed: given, results: taken };
+        : own({ kind: 'runtime', name, passed: given, results: taken });
     }
     const source = sourceOf(callee, names);
     return source === undefined
       ? messages.ptx.operand('call', 1)
-      : { kind: 'call', callee: source, passed: given, results: taken };
+      : own({ kind: 'call', callee: source, passed: given, results: taken });
   }
 
   /** Where a function has its parameters or results. */
@@ -403,9 +416,6 @@ export class Code {
     return this.#parts[number] === undefined ? undefined : number;
   }
 }
-
-/** The step of an instruction that is not computed. */
-export const LEFT_OUT: Step = () => {};
 
 /** True for instructions by which a loop may wait: atomics, and loads that see the writes of others. */
 const polls = (instruction: Instruction): boolean =>

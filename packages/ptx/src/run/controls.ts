@@ -6,9 +6,11 @@
  *     call (r), f, (a)     function f, with a and r where the caller has them
  */
 import { type Message, messages } from '@ldscope/core';
+import type { Control as AnyControl, Word } from '@ldscope/simt';
+import type { WarpgroupStep } from '../isa/async/wgmma.ts';
+import { wordOf } from '../isa/exchange.ts';
 import type { Source } from '../isa/generate.ts';
 import { type Names, sourceOf } from '../isa/operands.ts';
-import type { Step, WarpgroupStep } from '../state/warp.ts';
 import type { Operand } from '../text/program.ts';
 import type { Passed } from './passing.ts';
 
@@ -21,10 +23,8 @@ type RuntimeFunction = (typeof RUNTIME)[number];
 export const runtimeFunction = (name: string): RuntimeFunction | undefined =>
   RUNTIME.find((one) => one === name);
 
-/** The control flow of an instruction. */
-export type Control =
-  | { readonly kind: 'branch'; readonly target: number }
-  | { readonly kind: 'table'; readonly index: Source; readonly targets: readonly number[] }
+/** The control flow that PTX has beside that of all instruction sets. */
+export type Own =
   | {
       readonly kind: 'call';
       readonly callee: number | Source;
@@ -37,29 +37,20 @@ export type Control =
       readonly passed: readonly Passed[];
       readonly results: readonly Passed[];
     }
-  | { readonly kind: 'return' | 'exit' | 'trap' }
-  | {
-      readonly kind: 'barrier';
-      readonly id: Source;
-      readonly count: Source | undefined;
-      readonly arrives: boolean;
-      readonly reduction: Reduction | undefined;
-    }
-  | { readonly kind: 'warp'; readonly members: Source }
+  | { readonly kind: 'return' | 'trap' }
   | { readonly kind: 'cluster'; readonly waits: boolean }
-  /** A test for the progress of others: where it fails, they run next. */
-  | { readonly kind: 'poll'; readonly step: Step }
-  /** A step before which the other warps run. */
-  | { readonly kind: 'turn'; readonly step: Step }
   /** An instruction that the four warps of a warpgroup execute together. */
   | { readonly kind: 'warpgroup'; readonly step: WarpgroupStep };
 
-/** `bar.red`: the reduction, its predicate, and the register of the result. */
-export interface Reduction {
-  readonly kind: 'popc' | 'and' | 'or';
-  readonly predicate: Source;
-  readonly target: number;
-}
+export type Control = AnyControl<Own>;
+
+export const own = (control: Own): Control => ({ kind: 'own', own: control });
+
+/** The word of a lane that a source has. */
+export const wordIn =
+  (source: Source): Word =>
+  (warp, lane) =>
+    wordOf(source, warp, lane);
 
 /** The name of a label or function. */
 export const nameOf = (operand: Operand | undefined): string =>
@@ -90,18 +81,25 @@ export function barrierOf(
   const text = ['bar', ...modifiers].join('.');
   if (modifiers.includes('warp')) {
     const members = sourceOf(operands[0], names);
-    return members === undefined ? messages.ptx.operand(text, 1) : { kind: 'warp', members };
+    return members === undefined
+      ? messages.ptx.operand(text, 1)
+      : { kind: 'warp', members: wordIn(members) };
   }
-  if (modifiers.includes('cluster')) return { kind: 'cluster', waits: modifiers.includes('wait') };
+  if (modifiers.includes('cluster'))
+    return own({ kind: 'cluster', waits: modifiers.includes('wait') });
   const reduces = modifiers.includes('red');
   const rest = reduces ? operands.slice(1) : operands;
   const id = sourceOf(rest[0], names);
   if (id === undefined) return messages.ptx.operand(text, 1);
+  const countOf = (operand: Operand | undefined): Word | undefined => {
+    const count = sourceOf(operand, names);
+    return count && wordIn(count);
+  };
   if (!reduces) {
     return {
       kind: 'barrier',
-      id,
-      count: sourceOf(rest[1], names),
+      id: wordIn(id),
+      count: countOf(rest[1]),
       arrives: modifiers.includes('arrive'),
       reduction: undefined,
     };
@@ -111,6 +109,11 @@ export function barrierOf(
     operands[0]?.kind === 'register' ? names.offsetOf(operands[0].register.id) : undefined;
   const kind = modifiers.includes('popc') ? 'popc' : modifiers.includes('and') ? 'and' : 'or';
   if (predicate === undefined || target === undefined) return messages.ptx.operand(text, 1);
-  const count = rest.length > 2 ? sourceOf(rest[1], names) : undefined;
-  return { kind: 'barrier', id, count, arrives: false, reduction: { kind, predicate, target } };
+  return {
+    kind: 'barrier',
+    id: wordIn(id),
+    count: rest.length > 2 ? countOf(rest[1]) : undefined,
+    arrives: false,
+    reduction: { kind, predicate: wordIn(predicate), target },
+  };
 }

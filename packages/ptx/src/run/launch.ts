@@ -35,18 +35,13 @@ import {
   withBufferNames,
   type WorkgroupCounts,
 } from '@ldscope/core';
+import { type Failure, MAX_STEPS, Warp, type WarpRegisters } from '@ldscope/simt';
 import { OTHERS } from '../isa/async/distributed.ts';
 import { matchDiagnostics } from '../sass/diagnostics.ts';
 import { SassMatcher } from '../sass/match.ts';
 import { type Block, type Environment, MOST_ACCESSES, Recorder } from '../state/environment.ts';
 import { Heap } from '../state/heap.ts';
-import {
-  giveRegisters,
-  ordinaryRegisters,
-  takeRegisters,
-  type WarpRegisters,
-} from '../state/register-memory.ts';
-import { Warp } from '../state/warp.ts';
+import { giveRegisters, ordinaryRegisters, takeRegisters } from '../state/register-memory.ts';
 import type { Module, PtxFunction, Variable } from '../text/program.ts';
 import type { Parameters } from './arguments.ts';
 import { Alike } from './classes/alike.ts';
@@ -61,10 +56,9 @@ import type { Layout } from './layout.ts';
 import { needsOrder } from './needs-order.ts';
 import type { ExecutePtxOptions } from './options.ts';
 import { Lacking } from './lacking.ts';
-import type { Failure } from './patience.ts';
 import { dependsOnSpecials } from './open-specials.ts';
 import { raceMessage } from './race-message.ts';
-import { BlockRun, MAX_STEPS } from './run.ts';
+import { PtxRun } from './own-controls.ts';
 import { sassLaunchOf } from './sass-launch.ts';
 import { ONE } from './shape.ts';
 import { spinsOf } from './spins.ts';
@@ -484,7 +478,7 @@ export class Launch {
         shared.reset(own[rank] ?? [], coordinatesIn(this.#shape.grid, number));
       }
       const barrier = new ClusterBarrier(own.flat(), this.#code);
-      const runs = own.map((some) => new BlockRun(some, this.#code, barrier, maxSteps, visitor));
+      const runs = own.map((some) => new PtxRun(some, this.#code, barrier, maxSteps, visitor));
       return { cluster, runs };
     });
     const { leftOut } = this.#environment;

@@ -8,7 +8,7 @@
  */
 import { wordOf } from '../isa/exchange.ts';
 import type { Source } from '../isa/generate.ts';
-import type { Warp } from '../state/warp.ts';
+import type { Warp } from '@ldscope/simt';
 import { bitsOf, bytesOf } from '../text/types.ts';
 
 /** Where a value that is passed is: in the frame of a function from `at` on, in a register, or a constant. */

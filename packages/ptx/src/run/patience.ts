@@ -5,16 +5,10 @@
  *
  * The limit of rounds is high, since a loop may count its tests and then leave.
  */
-import { countOnes, type Message, messages } from '@ldscope/core';
+import { countOnes, messages } from '@ldscope/core';
 import { endOpenPhase, lacking } from '../isa/async/mbarrier.ts';
 import type { Environment } from '../state/environment.ts';
-import type { Warp } from '../state/warp.ts';
-
-/** The failure that stopped the warps of a block, and the number of the instruction. */
-export interface Failure {
-  readonly number: number;
-  readonly message: Message;
-}
+import type { Failure, Warp } from '@ldscope/simt';
 
 /** Rounds in which all wait and nothing changes. */
 const MOST_ROUNDS = 2000;

@@ -7,10 +7,9 @@
  * Allocation and Operations"; PTX Writer's Guide to Interoperability, "System Calls".
  */
 import { type Message, messages } from '@ldscope/core';
-import type { Group, Warp } from '../state/warp.ts';
+import { goOn, type Group, type Warp } from '@ldscope/simt';
 import type { Code } from './code.ts';
-import type { Control } from './controls.ts';
-import { goOn } from './groups.ts';
+import type { Own } from './controls.ts';
 import { giveValues, takeValues } from './passing.ts';
 
 /** Calls a function of the runtime for the active lanes of a group. */
@@ -19,7 +18,7 @@ export function callRuntime(
   warp: Warp,
   group: Group,
   active: number,
-  { name, passed, results }: Control & { readonly kind: 'runtime' },
+  { name, passed, results }: Own & { readonly kind: 'runtime' },
 ): Message | undefined {
   if (active === 0) return goOn(code, group);
   if (name === '__assertfail') return messages.ptx.trap();

@@ -1,6 +1,6 @@
 /** The values of special registers when a warp starts. Source: PTX ISA 9.0, section 10. */
 import { type Extent, type Launch, type LaunchShape, volume } from '@ldscope/core';
-import type { Warp } from '../state/warp.ts';
+import type { Warp } from '@ldscope/simt';
 import { isClock } from '../text/specials.ts';
 import { WORKSPACE_SPECIALS } from './grid-wide.ts';
 import type { Layout } from './layout.ts';

@@ -9,10 +9,9 @@
  * Warps 4 i to 4 i + 3 of a block are a warpgroup. Source: PTX ISA 9.0, 9.7.15.1.
  */
 import { type Message, messages } from '@ldscope/core';
-import type { Group, Warp } from '../state/warp.ts';
+import { goOn, type Group, split, type Warp } from '@ldscope/simt';
+import type { WarpgroupStep } from '../isa/async/wgmma.ts';
 import type { Code } from './code.ts';
-import type { Control } from './controls.ts';
-import { goOn, split } from './groups.ts';
 
 const WARPS = 4;
 
@@ -23,7 +22,7 @@ export function arriveInWarpgroup(
   warp: Warp,
   group: Group,
   active: number,
-  { step }: Control & { readonly kind: 'warpgroup' },
+  step: WarpgroupStep,
 ): Message | undefined {
   if (active === 0) return goOn(code, group);
   split(code, warp, group, active, group.pc + 1);

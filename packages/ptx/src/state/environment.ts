@@ -15,7 +15,7 @@ import type { LoadedValues } from '../sass/evaluate/loaded.ts';
 import type { Heap } from './heap.ts';
 import type { Order } from './order.ts';
 import type { SharedMemory } from './ordered-shared.ts';
-import type { Warp } from './warp.ts';
+import type { Warp } from '@ldscope/simt';
 
 /** Generic addresses of shared and local memory have these high words. */
 export const SHARED_WINDOW = 0x7fa0;

@@ -19,7 +19,7 @@
  * (proxies), 8.8 (release and acquire patterns), 8.10 (causality), 9.7.9.25, 9.7.13.15, 9.7.15.
  */
 import { leastOf } from '@ldscope/core';
-import type { Warp } from './warp.ts';
+import type { Warp } from '@ldscope/simt';
 
 export interface Stamp {
   readonly agent: number;

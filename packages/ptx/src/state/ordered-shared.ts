@@ -27,7 +27,7 @@ import {
 } from '@ldscope/core';
 import type { Order, Published, Stamp } from './order.ts';
 import { Unwritten } from './unwritten.ts';
-import type { Warp } from './warp.ts';
+import type { Warp } from '@ldscope/simt';
 
 /** The interface of shared memory for accesses, whichever shadow it has. */
 export type SharedMemory = Pick<

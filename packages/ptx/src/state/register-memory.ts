@@ -3,21 +3,12 @@
  * where they are. A warp's file is as large as its kernel asks for.
  */
 import { RegisterMemory } from '@ldscope/core/vector';
+import type { WarpRegisters } from '@ldscope/simt';
 
 /** Thirty-two warps of two thousand registers each, four times. */
 const BYTES = 2 ** 26;
 
 export const registerMemory = new RegisterMemory(0, BYTES);
-
-/** The file of a warp. */
-export interface WarpRegisters {
-  readonly i: Int32Array;
-  readonly u: Uint32Array;
-  readonly f: Float32Array;
-  readonly d: Float64Array;
-  /** Where it is in the memory of compiled code, in bytes; -1 where that does not see it. */
-  readonly base: number;
-}
 
 /** Registers that are seen by TypeScript alone. */
 export const ordinaryRegisters = (words: number): WarpRegisters => ({

@@ -9,7 +9,7 @@
  */
 import { append, type LaneOrder, type PairFindings } from '@ldscope/core';
 import type { Published, Stamp } from './order.ts';
-import type { Warp } from './warp.ts';
+import type { Warp } from '@ldscope/simt';
 
 /** One instruction of one warp that read something unwritten. */
 interface Read {

@@ -10,7 +10,7 @@
  * Source: PTX ISA 9.0, 9.7.9.12 and 9.7.13.8.
  */
 import { type Message, messages } from '@ldscope/core';
-import type { Step } from '../../state/warp.ts';
+import type { Step } from '@ldscope/simt';
 import { bytesOf } from '../../text/types.ts';
 import { addressStep, LaneWords } from '../memory/address.ts';
 import { elementsOf, type MemoryContext, textOf } from '../memory/context.ts';

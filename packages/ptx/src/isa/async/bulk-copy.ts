@@ -9,7 +9,7 @@
  */
 import { type Message, messages } from '@ldscope/core';
 import type { Stamp } from '../../state/order.ts';
-import type { Step, Warp } from '../../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import { wordOf } from '../exchange.ts';
 import { type AddressStep, addressStep, LaneWords } from '../memory/address.ts';
 import { type MemoryContext, textOf } from '../memory/context.ts';

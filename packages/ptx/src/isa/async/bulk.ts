@@ -11,7 +11,7 @@ import { type Message, messages, type Region } from '@ldscope/core';
 import type { Block, Environment } from '../../state/environment.ts';
 import type { Stamp } from '../../state/order.ts';
 import { OrderedShared } from '../../state/ordered-shared.ts';
-import type { Warp } from '../../state/warp.ts';
+import type { Warp } from '@ldscope/simt';
 import type { LaneWords } from '../memory/address.ts';
 import { whoOf } from '../memory/address.ts';
 import { type MemoryContext, textOf } from '../memory/context.ts';

@@ -2,7 +2,7 @@
 import type { Block } from '../../state/environment.ts';
 import type { Stamp } from '../../state/order.ts';
 import { OrderedShared } from '../../state/ordered-shared.ts';
-import type { Warp } from '../../state/warp.ts';
+import type { Warp } from '@ldscope/simt';
 import { SharedLanes } from '../memory/address.ts';
 
 export const CHUNK_BYTES = 16;

@@ -12,7 +12,7 @@
 import { type Message, messages, opcodeNumber } from '@ldscope/core';
 import { SHARED_WINDOW } from '../../state/environment.ts';
 import { OrderedShared } from '../../state/ordered-shared.ts';
-import type { Step, Warp } from '../../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import { bitsOf } from '../../text/types.ts';
 import { wordOf } from '../exchange.ts';
 import { type LaneWords, whoOf } from '../memory/address.ts';

@@ -11,7 +11,7 @@
 import { type Message, messages } from '@ldscope/core';
 import type { Block, Environment } from '../../state/environment.ts';
 import { OrderedShared } from '../../state/ordered-shared.ts';
-import type { Step, Warp } from '../../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import { wordOf } from '../exchange.ts';
 import type { Source } from '../generate.ts';
 import { addressStep, LaneWords, whoOf } from '../memory/address.ts';

@@ -21,7 +21,7 @@ import {
   type TensorMap,
   tensorTypes,
 } from '../../state/tensor-map.ts';
-import type { Step, Warp } from '../../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import { typeOf } from '../../text/types.ts';
 import { wordOf } from '../exchange.ts';
 import { addressStep, LaneWords, whoOf } from '../memory/address.ts';

@@ -8,7 +8,7 @@
  */
 import { type Message, messages } from '@ldscope/core';
 import { TENSOR_MAP_BYTES, tensorMapFields } from '../../state/tensor-map.ts';
-import type { Step } from '../../state/warp.ts';
+import type { Step } from '@ldscope/simt';
 import { bitsOf } from '../../text/types.ts';
 import { wordOf } from '../exchange.ts';
 import { access } from '../memory/access.ts';

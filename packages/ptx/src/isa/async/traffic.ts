@@ -13,7 +13,7 @@
  * a power of two.
  */
 import { type GlobalDirection, messages } from '@ldscope/core';
-import type { Warp } from '../../state/warp.ts';
+import type { Warp } from '@ldscope/simt';
 import { type MemoryContext, textOf } from '../memory/context.ts';
 import { reportOnce } from './bulk.ts';
 import { CHUNK_BYTES } from './chunks.ts';

@@ -10,7 +10,7 @@
  * source, and is not reported. Source: PTX ISA 9.0, 9.7.15.4, 9.7.15.7.1.
  */
 import { type Message, messages } from '@ldscope/core';
-import type { Step, Warp } from '../../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import type { Operand, PtxFunction } from '../../text/program.ts';
 import { type MemoryContext, textOf } from '../memory/context.ts';
 

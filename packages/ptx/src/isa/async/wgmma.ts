@@ -12,7 +12,7 @@
  * A sparse product has twice the K; the words of metadata are where `mma.sp` has them (measured on an H200).
  */
 import { type Message, messages, opcodeNumber } from '@ldscope/core';
-import type { Step, Warp, WarpgroupStep } from '../../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import { wordOf } from '../exchange.ts';
 import type { Source } from '../generate.ts';
 import type { Place } from '../matrix-layout.ts';
@@ -197,6 +197,9 @@ class SharedMatrix {
     return false;
   }
 }
+
+/** An instruction that four warps execute together, in the order of their numbers. */
+export type WarpgroupStep = (warps: readonly Warp[]) => void;
 
 export function compileWarpgroupProduct(context: MemoryContext): WarpgroupStep | Message {
   const { instruction, names, movesData } = context;

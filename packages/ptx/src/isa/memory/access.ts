@@ -12,7 +12,7 @@ import {
   type WriteKind,
 } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
-import type { Step, Warp } from '../../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import {
   type AddressStep,
   checkShared,

@@ -8,7 +8,7 @@ import { messages } from '@ldscope/core';
 import type { Operand } from '../../text/program.ts';
 import { bitsOf } from '../../text/types.ts';
 import { type Environment, LOCAL_WINDOW, SHARED_WINDOW } from '../../state/environment.ts';
-import type { Warp } from '../../state/warp.ts';
+import type { Warp } from '@ldscope/simt';
 import type { Names } from '../operands.ts';
 
 export type Space = 'global' | 'shared' | 'local' | 'generic' | 'param' | 'const';

@@ -5,7 +5,7 @@
  * of shared memory finds. `cp.async.wait_group N` leaves the N newest groups of the warp in flight.
  */
 import { type Message, messages, opcodeNumber, type Region } from '@ldscope/core';
-import type { Step, Warp } from '../../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import { wordOf } from '../exchange.ts';
 import { sourceOf } from '../operands.ts';
 import type { Instruction, Operand } from '../../text/program.ts';

@@ -5,7 +5,7 @@
  */
 import { lazy, type Message, messages, opcodeNumber } from '@ldscope/core';
 import { asF32, asF64, bits32, halfTable, high64, low64 } from '@ldscope/core/arithmetic';
-import type { Step, Warp } from '../../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import type { Operand, Type } from '../../text/program.ts';
 import { bitsOf } from '../../text/types.ts';
 import { eachLane, wordOf } from '../exchange.ts';

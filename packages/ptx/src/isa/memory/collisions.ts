@@ -4,7 +4,7 @@
  *     st.shared.u32 [0], %tid      memory has the value of lane 31; that of lane 0 is not there any more: found
  */
 import type { Environment } from '../../state/environment.ts';
-import type { Warp } from '../../state/warp.ts';
+import type { Warp } from '@ldscope/simt';
 import type { LaneMemory, Move } from './lane-memory.ts';
 
 interface Store {

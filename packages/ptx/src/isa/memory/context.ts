@@ -1,7 +1,7 @@
 /** The context in which a memory instruction is compiled, and the meaning of its modifiers. */
 import type { Environment } from '../../state/environment.ts';
 import type { Stamp } from '../../state/order.ts';
-import type { Warp } from '../../state/warp.ts';
+import type { Warp } from '@ldscope/simt';
 import type { Instruction, Operand, Register, Type } from '../../text/program.ts';
 import { typeOf } from '../../text/types.ts';
 import type { Names } from '../operands.ts';

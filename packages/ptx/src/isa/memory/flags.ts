@@ -12,7 +12,7 @@
  */
 import type { Environment } from '../../state/environment.ts';
 import type { FlagWrite } from '../../state/order.ts';
-import type { Warp } from '../../state/warp.ts';
+import type { Warp } from '@ldscope/simt';
 import { factsOf, isTyped } from '../../rows/facts.ts';
 import type { Instruction } from '../../text/program.ts';
 

@@ -2,7 +2,7 @@
 import { messages } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
 import type { LoadSpace } from '../../sass/evaluate/loaded.ts';
-import type { Warp } from '../../state/warp.ts';
+import type { Warp } from '@ldscope/simt';
 
 /** Bytes of one kind of memory by lane: `word` and `store` take up to 4 bytes at an offset from the lane's address. */
 export interface LaneMemory {

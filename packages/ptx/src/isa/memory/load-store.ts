@@ -5,7 +5,7 @@
  * Loads from outside give 0 and are reported, stores are dropped.
  */
 import { type Message, messages } from '@ldscope/core';
-import type { Step, Warp } from '../../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import type { Operand, Type } from '../../text/program.ts';
 import { bitsOf, bytesOf, isSigned } from '../../text/types.ts';
 import type { Source } from '../generate.ts';

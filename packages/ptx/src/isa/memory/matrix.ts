@@ -5,7 +5,7 @@
  * LIMITATIONS. Shapes other than `m8n8.b16` are not executed.
  */
 import { type Message, messages, opcodeNumber } from '@ldscope/core';
-import type { Step } from '../../state/warp.ts';
+import type { Step } from '@ldscope/simt';
 import { wordOf } from '../exchange.ts';
 import { sourcesOf, targetsOf } from '../matrix-operands.ts';
 import { sourceOf } from '../operands.ts';

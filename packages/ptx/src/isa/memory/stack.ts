@@ -6,7 +6,7 @@
  * Each lane takes memory of its own; a return gives back what the function took. Source: PTX ISA 9.0, 9.7.17.
  */
 import { type Message, messages, roundUp } from '@ldscope/core';
-import type { Step, Warp } from '../../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import { bitsOf } from '../../text/types.ts';
 import { wordOf } from '../exchange.ts';
 import { sourceOf } from '../operands.ts';

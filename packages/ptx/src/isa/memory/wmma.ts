@@ -6,7 +6,7 @@
  */
 import { type Message, messages } from '@ldscope/core';
 import { SHARED_WINDOW } from '../../state/environment.ts';
-import type { Step, Warp } from '../../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import type { Instruction } from '../../text/program.ts';
 import { wordOf } from '../exchange.ts';
 import type { Source } from '../generate.ts';

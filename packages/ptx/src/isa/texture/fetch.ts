@@ -11,7 +11,7 @@
  */
 import { type Message, messages } from '@ldscope/core';
 import { asF32 } from '@ldscope/core/arithmetic';
-import type { Step } from '../../state/warp.ts';
+import type { Step } from '@ldscope/simt';
 import { wholeOf } from '../async/bulk.ts';
 import { wordOf } from '../exchange.ts';
 import { LaneWords } from '../memory/address.ts';

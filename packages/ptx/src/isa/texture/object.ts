@@ -1,7 +1,7 @@
 /** Handles of instructions, and coordinates by geometry. */
 import { messages, type Region } from '@ldscope/core';
 import { decodeTexture, TEXTURE_BYTES } from '../../state/texture.ts';
-import type { Warp } from '../../state/warp.ts';
+import type { Warp } from '@ldscope/simt';
 import type { Operand } from '../../text/program.ts';
 import { reportOnce } from '../async/bulk.ts';
 import type { Source } from '../generate.ts';

@@ -8,7 +8,7 @@
  * Outside of the surface `zero` loads 0 and stores nothing, `clamp` takes the nearest texel, `trap` is an error.
  */
 import { type Message, messages } from '@ldscope/core';
-import type { Step, Warp } from '../../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import { bitsOf, bytesOf, typeOf } from '../../text/types.ts';
 import { reportOnce, wholeOf } from '../async/bulk.ts';
 import { wordOf } from '../exchange.ts';

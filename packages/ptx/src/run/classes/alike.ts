@@ -9,7 +9,7 @@ import { Findings, type LaunchShape, Lds, type Slice, volume } from '@ldscope/co
 import { type Part, Tape } from '@ldscope/simt';
 import { type Environment, Recorder } from '../../state/environment.ts';
 import { ordinaryRegisters } from '../../state/register-memory.ts';
-import { type Group, Warp } from '../../state/warp.ts';
+import { type Group, Warp } from '@ldscope/simt';
 import type { Module } from '../../text/program.ts';
 import { clusterOf, type ClusterPlace } from '../cluster.ts';
 import { Code } from '../code.ts';

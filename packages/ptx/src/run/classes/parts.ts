@@ -12,7 +12,7 @@ import { spaceOf } from '../../isa/memory/context.ts';
 import { hasPlainCost } from '../../isa/memory/copy-cost.ts';
 import type { Names } from '../../isa/operands.ts';
 import { accessOperand, isComputation, isTyped, memoryOf } from '../../rows/facts.ts';
-import type { Warp } from '../../state/warp.ts';
+import type { Warp } from '@ldscope/simt';
 import type { Instruction, PtxFunction } from '../../text/program.ts';
 import { isClock, specialsOf } from '../../text/specials.ts';
 import { type Flow, flowOf, LOCAL_PLACE, registersOf, SHARED_PLACE } from '../slice/flow.ts';

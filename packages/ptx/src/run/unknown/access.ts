@@ -15,7 +15,7 @@ import {
 import { elementsOf, spaceOf } from '../../isa/memory/context.ts';
 import type { Names } from '../../isa/operands.ts';
 import { accessOperand, memoryOf } from '../../rows/facts.ts';
-import type { Warp } from '../../state/warp.ts';
+import type { Warp } from '@ldscope/simt';
 import type { Instruction } from '../../text/program.ts';
 import { bytesOf } from '../../text/types.ts';
 

@@ -9,7 +9,7 @@
  * its warp.
  */
 import type { Sources } from '@ldscope/core';
-import type { Warp } from '../../state/warp.ts';
+import type { Warp } from '@ldscope/simt';
 import { LanePlaces, type Touched } from './access.ts';
 import { SOURCES } from './labels.ts';
 import { type LocalLabels, WordLabels } from './memory.ts';

@@ -10,10 +10,9 @@
 import { messages, type Sources } from '@ldscope/core';
 import { eachLane } from '../../isa/exchange.ts';
 import type { Source } from '../../isa/generate.ts';
-import type { Frame, Warp } from '../../state/warp.ts';
+import { type Frame, laneOf, type Warp } from '@ldscope/simt';
 import type { Code } from '../code.ts';
-import type { Control } from '../controls.ts';
-import { laneOf } from '../groups.ts';
+import type { Own } from '../controls.ts';
 import type { Passed } from '../passing.ts';
 import type { Followed } from './followed.ts';
 import { SOURCES } from './labels.ts';
@@ -35,7 +34,7 @@ export class CallLabels {
     warp: Warp,
     followed: Followed,
     number: number,
-    { callee: named, passed }: Control & { readonly kind: 'call' },
+    { callee: named, passed }: Own & { readonly kind: 'call' },
     lanes: number,
   ): void {
     const callee = typeof named === 'number' ? named : this.#calleeOf(warp, followed, named, lanes);
@@ -53,8 +52,8 @@ export class CallLabels {
     const results = this.#code.placesOf(frame.callee, 'results');
     const values = this.#take(followed, lanes, results, frame.base);
     if (frame.saved !== undefined) this.#forget(followed, lanes, frame.callee);
-    if (call?.kind === 'call')
-      this.#give(followed, lanes, values, call.results, frame.outer?.base ?? 0);
+    if (call?.kind === 'own' && call.own.kind === 'call')
+      this.#give(followed, lanes, values, call.own.results, frame.outer?.base ?? 0);
     followed.regions.leave(frame, lanes);
   }
 

@@ -4,7 +4,7 @@
  *
  *     @%p1 mov.u32 %r1, %r2     p1 unknown in lanes 0-7: taken to be active, and r1 depends on p1 there
  */
-import type { Warp } from '../../state/warp.ts';
+import type { Warp } from '@ldscope/simt';
 import type { Code } from '../code.ts';
 import type { BlockMemory } from './block-memory.ts';
 import { comparisonOf, type Effects } from './effects.ts';

@@ -10,7 +10,7 @@
  */
 import { type Decisions, messages, type Sources } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
-import type { Group, Warp } from '../../state/warp.ts';
+import type { Group, Warp } from '@ldscope/simt';
 import { factsOf } from '../../rows/facts.ts';
 import type { Code } from '../code.ts';
 import { BranchRegions } from './branch-regions.ts';
@@ -86,8 +86,8 @@ export class Guards {
   chooseEntry(warp: Warp, followed: Followed, number: number, lanes: number): void {
     const { code, environment, executions, sources } = this.#context;
     const control = code.controls[number];
-    if (control?.kind !== 'table' || control.index.kind !== 'register') return;
-    const register = this.#effects.numberOf(control.index.offset);
+    if (control?.kind !== 'table' || control.place === undefined) return;
+    const register = this.#effects.numberOf(control.place);
     const unknown = (followed.registers.lanes[register] ?? 0) & lanes;
     if (unknown === 0) return;
     const labels = followed.registers.labelsOf(register, unknown);
@@ -98,7 +98,7 @@ export class Guards {
     followed.regions.open(number, this.#regions.of(number), frame, unknown, labels);
     const fresh = control.targets.findIndex((target) => executions[target] === 0);
     for (let lane = 0; lane < 32; lane++)
-      if ((unknown >>> lane) & 1) warp.i[control.index.offset + lane] = Math.max(0, fresh);
+      if ((unknown >>> lane) & 1) warp.i[control.place + lane] = Math.max(0, fresh);
   }
 
   #askedBy({ registers }: Followed, number: number): Asked {

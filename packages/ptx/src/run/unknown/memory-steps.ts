@@ -7,7 +7,7 @@
  */
 import type { Sources } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
-import type { Step, Warp } from '../../state/warp.ts';
+import type { Step, Warp } from '@ldscope/simt';
 import { spacesOf } from '../../isa/async/bulk.ts';
 import { withoutPolicy } from '../../isa/memory/async-copy.ts';
 import { textOf } from '../../isa/memory/context.ts';

@@ -7,7 +7,7 @@
  *
  * Lanes that end inside a region leave it; lanes that return may have skipped the writes of another path.
  */
-import type { Frame, Group } from '../../state/warp.ts';
+import type { Frame, Group } from '@ldscope/simt';
 import type { BlockMemory } from './block-memory.ts';
 import type { BranchRegion } from './branch-regions.ts';
 import type { LocalLabels } from './memory.ts';

@@ -7,7 +7,7 @@
  */
 import type { Sources } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
-import type { Step } from '../../state/warp.ts';
+import type { Step } from '@ldscope/simt';
 import { textOf } from '../../isa/memory/context.ts';
 import { memoryOf } from '../../rows/facts.ts';
 import type { Instruction } from '../../text/program.ts';

@@ -15,7 +15,7 @@
  */
 import { type Decisions, messages, type Sources } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
-import type { Group, Step, Warp } from '../../state/warp.ts';
+import type { Group, Step, Warp } from '@ldscope/simt';
 import { changesNothing } from '../../rows/facts.ts';
 import type { Code } from '../code.ts';
 import { BlockMemory, type UnknownBytes } from './block-memory.ts';
@@ -124,26 +124,16 @@ export class UnknownTracker {
   /** The effect of control instructions on words and registers: calls copy, barriers reduce, lanes end. */
   #onControl(warp: Warp, followed: Followed, group: Group, number: number, lanes: number): void {
     const control = this.#context.code.controls[number];
-    switch (control?.kind) {
-      case 'exit':
-        followed.regions.end(lanes);
-        break;
-      case 'return':
-        if (group.frame === undefined) followed.regions.end(lanes);
-        else this.#calls.return(followed, group.frame, lanes);
-        break;
-      case 'call':
-        this.#calls.call(warp, followed, number, control, lanes);
-        break;
-      case 'warpgroup':
-        this.#onProduct(warp, followed, number, lanes);
-        break;
-      case 'barrier':
-        if (control.reduction !== undefined)
-          this.#reductions.reduce(followed, number, lanes, control.reduction.target);
-        break;
-      default:
-    }
+    if (control?.kind === 'exit') followed.regions.end(lanes);
+    if (control?.kind === 'barrier' && control.reduction !== undefined)
+      this.#reductions.reduce(followed, number, lanes, control.reduction.target);
+    if (control?.kind !== 'own') return;
+    const { own } = control;
+    if (own.kind === 'call') this.#calls.call(warp, followed, number, own, lanes);
+    if (own.kind === 'warpgroup') this.#onProduct(warp, followed, number, lanes);
+    if (own.kind !== 'return') return;
+    if (group.frame === undefined) followed.regions.end(lanes);
+    else this.#calls.return(followed, group.frame, lanes);
   }
 
   /** A product of a warpgroup: its matrices in shared memory are unknown as a whole. */

@@ -7,17 +7,21 @@
  * the others of its warp after some turns.
  */
 import { type Message, messages, MEMORY_LIMIT, MemoryLimitError } from '@ldscope/core';
-import type { Group, Warp } from '../state/warp.ts';
-import { arriveInWarp, Barriers } from './barriers.ts';
+import type { Blocks } from '@ldscope/core/vector';
+import {
+  endLanes,
+  giveWay,
+  goOn,
+  limitOf,
+  nextGroup,
+  type OrderedCode,
+  PATIENCE,
+  split,
+} from '../lanes/groups.ts';
+import type { Group, Step, Warp } from '../lanes/warp.ts';
+import type { Barriers } from './barriers.ts';
 import { branch, branchByTable } from './branches.ts';
-import type { ClusterBarrier } from './cluster-barrier.ts';
-import { enterCall, leaveCall } from './calls.ts';
-import { type Code, LEFT_OUT } from './code.ts';
-import type { Control } from './controls.ts';
-import { endLanes, giveWay, goOn, limitOf, nextGroup, PATIENCE, split } from './groups.ts';
-import type { Failure } from './patience.ts';
-import { callRuntime } from './runtime.ts';
-import { arriveInWarpgroup } from './warpgroups.ts';
+import type { Control } from './control.ts';
 
 /** Enough for any real kernel; a warp that needs more does not end. */
 export const MAX_STEPS = 40_000_000;
@@ -29,28 +33,74 @@ export interface Visitor {
   visit(warp: Warp, group: Group, number: number, active: number): number;
 }
 
-export class BlockRun {
+/** A failure that stopped the warps of a block, and the number of the instruction. */
+export interface Failure {
+  readonly number: number;
+  readonly message: Message;
+}
+
+/** The step of an instruction that is not computed. */
+export const LEFT_OUT: Step = () => {};
+
+/** Instructions that are executed as one. */
+export interface RunnableBlock {
+  readonly length: number;
+  /** The highest order behind its first instruction: a group that waits there, or before, joins within the block. */
+  readonly order: number;
+  /** Executes the block; takes the address of a warp's registers, and the lanes. */
+  readonly run: (base: number, mask: number) => void;
+}
+
+/** A program made ready for warps. */
+export interface LaneCode<Own> extends OrderedCode {
+  /** By instruction; `undefined` until it is reached, and where control goes elsewhere. */
+  readonly steps: readonly (Step | undefined)[];
+  readonly controls: readonly (Control<Own> | undefined)[];
+  /** The place of the predicate that guards an instruction, a bit per lane; -1 without one. */
+  readonly guards: Int32Array;
+  readonly negated: Uint8Array;
+  /** How many instructions from one on are `LEFT_OUT`, once that is counted. */
+  readonly leftOut: Uint32Array;
+  readonly countLeftOut: (number: number) => number;
+  readonly blocks: Blocks<RunnableBlock> | undefined;
+  /** Makes an instruction ready; a message when it cannot be executed. */
+  readonly compile: (number: number) => Message | undefined;
+}
+
+export interface BlockRunParts<Own> {
   readonly warps: readonly Warp[];
-  readonly #code: Code;
+  readonly code: LaneCode<Own>;
+  readonly barriers: Pick<Barriers<unknown>, 'arrive' | 'arriveInWarp' | 'ended'>;
+  readonly maxSteps: number;
+  readonly visitor?: Visitor | undefined;
+}
+
+/** The warps of a block while they run. An instruction set extends it by the control flow that it alone has. */
+export abstract class BlockRun<Own> {
+  readonly warps: readonly Warp[];
+  readonly #code: LaneCode<Own>;
   readonly #maxSteps: number;
-  readonly #barriers: Barriers;
-  readonly #cluster: ClusterBarrier;
+  readonly #barriers: BlockRunParts<Own>['barriers'];
   readonly #visitor: Visitor | undefined;
 
-  constructor(
-    warps: readonly Warp[],
-    code: Code,
-    cluster: ClusterBarrier,
-    maxSteps: number,
-    visitor?: Visitor,
-  ) {
+  constructor({ warps, code, barriers, maxSteps, visitor }: BlockRunParts<Own>) {
     this.warps = warps;
     this.#code = code;
     this.#maxSteps = maxSteps;
-    this.#barriers = new Barriers(warps, code);
-    this.#cluster = cluster;
+    this.#barriers = barriers;
     this.#visitor = visitor;
   }
+
+  /** Executes an instruction of the set's own control flow for the active lanes of a group. */
+  protected abstract executeOwn(
+    warp: Warp,
+    group: Group,
+    own: Own,
+    active: number,
+  ): Message | undefined;
+
+  /** Lanes have ended. */
+  protected abstract haveEnded(): void;
 
   /** Gives each warp a turn; returns whether any made progress, or the failure that stopped it. */
   round(): boolean | Failure {
@@ -149,36 +199,24 @@ export class BlockRun {
       : undefined;
   }
 
-  #control(warp: Warp, group: Group, control: Control, active: number): Message | undefined {
+  #control(warp: Warp, group: Group, control: Control<Own>, active: number): Message | undefined {
     const { pc } = group;
     switch (control.kind) {
       case 'branch':
         branch(this.#code, warp, group, active, control.target);
         return undefined;
       case 'table':
-        return branchByTable(this.#code, warp, group, active, control);
+        return branchByTable(this.#code, warp, group, active, control.index, control.targets);
       case 'exit':
         split(this.#code, warp, group, active, pc + 1);
-        this.#exit(warp, active);
+        this.exit(warp, active);
         return undefined;
-      case 'trap':
-        return active === 0 ? goOn(this.#code, group) : messages.ptx.trap();
-      case 'return':
-        return this.#return(warp, group, active);
-      case 'call':
-        return enterCall(this.#code, warp, group, active, control);
-      case 'runtime':
-        return callRuntime(this.#code, warp, group, active, control);
       case 'warp':
-        return arriveInWarp(this.#code, warp, group, active, control.members);
+        return this.#barriers.arriveInWarp(warp, group, active, control.members);
       case 'barrier':
         return this.#barriers.arrive(warp, group, active, control);
-      case 'cluster':
-        return control.waits
-          ? this.#cluster.wait(warp, group, active)
-          : this.#cluster.arrive(warp, group, active);
-      case 'warpgroup':
-        return arriveInWarpgroup(this.#code, this.warps, warp, group, active, control);
+      case 'own':
+        return this.executeOwn(warp, group, control.own, active);
       case 'poll':
         if (active !== 0) control.step(warp, active);
         if (warp.waitsFor !== undefined) giveWay(warp);
@@ -196,18 +234,11 @@ export class BlockRun {
     }
   }
 
-  #exit(warp: Warp, mask: number): void {
-    endLanes(warp, mask);
+  /** Lanes end. */
+  protected exit(warp: Warp, lanes: number): void {
+    endLanes(warp, lanes);
     this.#barriers.ended();
-    this.#cluster.ended();
-  }
-
-  #return(warp: Warp, group: Group, active: number): undefined {
-    if (active === 0) return goOn(this.#code, group);
-    split(this.#code, warp, group, active, group.pc + 1);
-    if (group.frame === undefined) this.#exit(warp, group.mask);
-    else leaveCall(this.#code, warp, group, group.frame);
-    return undefined;
+    this.haveEnded();
   }
 }
 

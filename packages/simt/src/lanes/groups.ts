@@ -3,16 +3,23 @@
  *
  *     lanes 0-31 at a branch  ->  lanes 0-15 at its target, lanes 16-31 behind it  ->  the lower in `order.ts` goes first
  */
-import { wordOf } from '../isa/exchange.ts';
-import type { Source } from '../isa/generate.ts';
-import type { Group, Warp } from '../state/warp.ts';
-import type { Code } from './code.ts';
+import type { Group, Warp } from './warp.ts';
+
+/** The order of the instructions of a program (`order.ts`). */
+export interface OrderedCode {
+  readonly order: Float64Array;
+  /** Where a group waits that goes from one instruction to another. */
+  readonly orderFrom: (from: number, to: number) => number;
+}
+
+/** A word of a lane: of a register, or a constant. */
+export type Word = (warp: Warp, lane: number) => number;
 
 /** Atomics and loads of what others write, after which a group that does not come first has a turn. */
 export const PATIENCE = 1 << 8;
 
 /** Moves a group to the instruction behind its own. */
-export function goOn(code: Code, group: Group): undefined {
+export function goOn(code: OrderedCode, group: Group): undefined {
   const from = group.pc;
   group.pc++;
   group.order = code.orderFrom(from, group.pc);
@@ -20,7 +27,13 @@ export function goOn(code: Code, group: Group): undefined {
 }
 
 /** Parts the lanes that are not in `active` from a group; they go on at `pc`. */
-export function split(code: Code, warp: Warp, group: Group, active: number, pc: number): void {
+export function split(
+  code: OrderedCode,
+  warp: Warp,
+  group: Group,
+  active: number,
+  pc: number,
+): void {
   const rest = group.mask & ~active;
   if (rest === 0) return;
   const order = code.orderFrom(group.pc, pc);
@@ -29,7 +42,7 @@ export function split(code: Code, warp: Warp, group: Group, active: number, pc: 
 }
 
 /** Parts from a group the lanes that come to its instruction again, behind the others. */
-export function postpone(code: Code, warp: Warp, group: Group, lanes: number): void {
+export function postpone(code: OrderedCode, warp: Warp, group: Group, lanes: number): void {
   if (lanes === 0) return;
   const { pc, frame } = group;
   warp.groups.push({ pc, order: code.order[pc] ?? 0, mask: lanes, frame, state: 'ready' });
@@ -37,10 +50,10 @@ export function postpone(code: Code, warp: Warp, group: Group, lanes: number): v
 }
 
 /** The lanes in which a word has a value. */
-export function lanesWith(source: Source, warp: Warp, active: number, value: number): number {
+export function lanesWith(word: Word, warp: Warp, active: number, value: number): number {
   let same = 0;
   for (let lane = 0; lane < 32; lane++) {
-    if ((active >>> lane) & 1 && wordOf(source, warp, lane) === value) same |= 1 << lane;
+    if ((active >>> lane) & 1 && word(warp, lane) === value) same |= 1 << lane;
   }
   return same;
 }
@@ -55,7 +68,7 @@ export function endLanes(warp: Warp, mask: number): void {
 }
 
 /** The group of a warp that goes first, those that meet it joined to it; `undefined` where all wait. */
-export function nextGroup(code: Code, warp: Warp): Group | undefined {
+export function nextGroup(code: OrderedCode, warp: Warp): Group | undefined {
   let best = firstGroup(warp);
   if (best === undefined) {
     // All wait: those at a barrier of the warp go on.

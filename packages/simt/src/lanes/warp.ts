@@ -2,17 +2,26 @@
  * One warp: its registers, and the groups that its lanes have split into.
  *
  * Lanes at one instruction with one history of calls are a *group*. A branch on which lanes differ makes two; groups that
- * meet are one again. Which group goes first, `run/order.ts` says.
+ * meet are one again. Which group goes first, `order.ts` says.
  */
 import type { Message } from '@ldscope/core';
-import type { WarpRegisters } from './register-memory.ts';
+
+/** The registers of a warp, as typed arrays over one memory. */
+export interface WarpRegisters {
+  readonly i: Int32Array;
+  readonly u: Uint32Array;
+  readonly f: Float32Array;
+  readonly d: Float64Array;
+  /** Where they are in the memory of compiled code, in bytes; -1 where that does not see them. */
+  readonly base: number;
+}
 
 /** A call that has not returned. */
 export interface Frame {
   readonly outer: Frame | undefined;
   /** The instruction of the call; execution goes on behind it. */
   readonly call: number;
-  /** The place of the call among those that groups wait for (`run/order.ts`). */
+  /** The place of the call among those that groups wait for (`order.ts`). */
   readonly order: number;
   /** The number of the function that was called. */
   readonly callee: number;

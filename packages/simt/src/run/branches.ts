@@ -1,13 +1,24 @@
 /** Branches: lanes that take one go to its target, the others to the instruction behind it. */
 import { type Message, messages } from '@ldscope/core';
-import { wordOf } from '../isa/exchange.ts';
-import type { Group, Warp } from '../state/warp.ts';
-import type { Code } from './code.ts';
-import type { Control } from './controls.ts';
-import { goOn, lanesWith, laneOf, postpone, split } from './groups.ts';
+import {
+  goOn,
+  lanesWith,
+  laneOf,
+  type OrderedCode,
+  postpone,
+  split,
+  type Word,
+} from '../lanes/groups.ts';
+import type { Group, Warp } from '../lanes/warp.ts';
 
-/** `bra`: the active lanes of a group go to a target. */
-export function branch(code: Code, warp: Warp, group: Group, active: number, target: number): void {
+/** The active lanes of a group go to a target. */
+export function branch(
+  code: OrderedCode,
+  warp: Warp,
+  group: Group,
+  active: number,
+  target: number,
+): void {
   if (active === 0) {
     goOn(code, group);
     return;
@@ -17,16 +28,17 @@ export function branch(code: Code, warp: Warp, group: Group, active: number, tar
   group.pc = target;
 }
 
-/** `brx.idx`: each lane goes to the entry of a table that its index names; lanes of one index at a time. */
+/** Each lane goes to the entry of a table that its index names; lanes of one index at a time. */
 export function branchByTable(
-  code: Code,
+  code: OrderedCode,
   warp: Warp,
   group: Group,
   active: number,
-  { index, targets }: Control & { readonly kind: 'table' },
+  index: Word,
+  targets: readonly number[],
 ): Message | undefined {
   if (active === 0) return goOn(code, group);
-  const chosen = wordOf(index, warp, laneOf(active));
+  const chosen = index(warp, laneOf(active));
   const target = targets[chosen >>> 0];
   if (target === undefined)
     return messages.emulate.wildJump(`entry ${chosen >>> 0} of a table of ${targets.length}`);
