@@ -155,8 +155,8 @@ describe('report', () => {
   });
   const judged = [
     { site: site('boundary', 1), verdict: { kind: 'killed', by: 'a.test.ts > b' } },
-    { site: site('boundary', 2), verdict: { kind: 'survived' } },
-    { site: site('branch', 3), verdict: { kind: 'survived' } },
+    { site: site('boundary', 2), verdict: { kind: 'survived', tests: ['a/b.test.ts'] } },
+    { site: site('branch', 3), verdict: { kind: 'survived', tests: ['a/b.test.ts', 'c.test.ts'] } },
     { site: site('branch', 4), verdict: { kind: 'not reached' } },
     { site: site('branch', 5), verdict: { kind: 'killed', by: 'b', endless: true } },
     { site: site('branch', 6), verdict: { kind: 'refused' } },
@@ -176,7 +176,7 @@ describe('report', () => {
       'all                   2            1            1            0            1            1   50 %',
       '',
       'survived:',
-      '  a.ts:2:1:boundary  diff 2',
+      '  a.ts:2:1:boundary  diff 2  (not seen by b.test.ts)',
       '',
       'no test reaches:',
       '  a.ts:4:1:branch  diff 4',
@@ -188,7 +188,7 @@ describe('report', () => {
       '  a.ts:5:1:branch  diff 5  (b)',
       '',
       'accepted:',
-      '  a.ts:3:1:branch  diff 3\n    It is the same.',
+      '  a.ts:3:1:branch  diff 3  (not seen by b.test.ts, c.test.ts)\n    It is the same.',
     ]);
   });
 });

@@ -36,7 +36,15 @@ export function killedPercent(judged: readonly Judged[], accepted: readonly Acce
 }
 
 export const lineOf = ({ site, verdict }: Judged): string =>
-  `${site.id}  ${site.diff}${verdict.kind === 'killed' ? `  (${verdict.by})` : ''}`;
+  `${site.id}  ${site.diff}${noticedBy(verdict)}`;
+
+/** The test that killed a mutant, or those that it survived. */
+function noticedBy(verdict: Verdict): string {
+  if (verdict.kind === 'killed') return `  (${verdict.by})`;
+  if (verdict.kind !== 'survived') return '';
+  const names = verdict.tests.map((test) => test.slice(test.lastIndexOf('/') + 1));
+  return `  (not seen by ${names.join(', ')})`;
+}
 
 /** The table, then lists of what was not killed. */
 export function reportLines(judged: readonly Judged[], accepted: readonly Accepted[]): string[] {

@@ -7,7 +7,7 @@ import type { Happening, Mutant } from './plugin.ts';
 export type Verdict =
   /** A test failed; `endless` when it was stopped inside one. */
   | { readonly kind: 'killed'; readonly by: string; readonly endless?: boolean }
-  | { readonly kind: 'survived' }
+  | { readonly kind: 'survived'; readonly tests: readonly string[] }
   /** TypeScript does not compile it. */
   | { readonly kind: 'refused' }
   /** No test executes the place. */
@@ -124,7 +124,12 @@ export async function judge(mutant: Mutant, seconds: number): Promise<Verdict> {
   if (done?.event === 'done') {
     if (done.failed !== undefined) return { kind: 'killed', by: done.failed };
     const [error] = done.errors;
-    return error === undefined ? { kind: 'survived' } : { kind: 'killed', by: error };
+    if (error !== undefined) return { kind: 'killed', by: error };
+    const { tests = [] } = mutant;
+    const ended = new Set(happenings.flatMap((one) => (one.event === 'end' ? [one.path] : [])));
+    const missing = tests.filter((test) => !ended.has(test));
+    if (missing.length > 0) throw new Error(`Vitest did not run ${missing.join(', ')}:\n${output}`);
+    return { kind: 'survived', tests };
   }
   if (!isStopped) throw new Error(`Vitest ended without a result:\n${output}`);
   const path = openFile(happenings);
