@@ -28,7 +28,7 @@ export const rooms = {
     ['report'],
     ['execute'],
   ],
-  'packages/simt': [['lanes'], ['classes', 'run']],
+  'packages/simt': [['lanes'], ['classes', 'run'], ['unknown']],
   'packages/mlir': [
     ['ir'],
     ['text'],

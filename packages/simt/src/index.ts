@@ -21,3 +21,23 @@ export {
   type RunnableBlock,
   type Visitor,
 } from './run/run.ts';
+export { BlockMemory, type UnknownBytes } from './unknown/block-memory.ts';
+export { DroppedAccesses } from './unknown/dropped.ts';
+export { type Followed, FollowedWarps } from './unknown/followed.ts';
+export { Guards } from './unknown/guards.ts';
+export { FROM_MODULE, FROM_SHARED, SOURCE_BITS, SOURCES } from './unknown/labels.ts';
+export {
+  memoryStep,
+  type MemoryInstruction,
+  type MemoryStepsContext,
+} from './unknown/memory-steps.ts';
+export {
+  type Effects,
+  type Going,
+  type LaneAddresses,
+  STORES,
+  type Touched,
+  type UnknownProgram,
+} from './unknown/program.ts';
+export { Reductions } from './unknown/reductions.ts';
+export { exchange, registerStep } from './unknown/register-steps.ts';

@@ -5,32 +5,21 @@
  *     ldmatrix.x4 {..}, [%r3]            shared, rows of 16 bytes, seen by all lanes
  *     cp.async.cg [%r1], [%rd2], 16      writes the words of global memory to shared memory
  */
-import {
-  type AddressStep,
-  addressStep,
-  LaneWords,
-  type Space,
-  splitGeneric,
-} from '../../isa/memory/address.ts';
+import type { Touched as AnyTouched } from '@ldscope/simt';
+import { type AddressStep, addressStep, splitGeneric } from '../../isa/memory/address.ts';
 import { elementsOf, spaceOf } from '../../isa/memory/context.ts';
 import type { Names } from '../../isa/operands.ts';
 import { accessOperand, memoryOf } from '../../rows/facts.ts';
-import type { Warp } from '@ldscope/simt';
 import type { Instruction } from '../../text/program.ts';
 import { bytesOf } from '../../text/types.ts';
 
 /** One place that an instruction touches. */
-export interface Touched {
+export type Touched = Omit<AnyTouched, 'base'> & {
   /** The operand with the address. */
   readonly operand: number;
-  readonly space: Space;
-  readonly bytes: number;
-  /** Lanes that give addresses; -1 for all. */
-  readonly lanes: number;
-  readonly reads: boolean;
-  readonly writes: boolean;
-  readonly step: AddressStep;
-}
+};
+
+type Find = AnyTouched['find'];
 
 const ROW_BYTES = 16;
 /** The places that an instruction touches; `undefined` for one whose accesses are not known here. */
@@ -48,13 +37,14 @@ export function touchedBy(
     operand: number,
     what: Pick<Touched, 'bytes' | 'reads' | 'writes'>,
     lanes = -1,
+    of?: Touched['space'],
   ) => {
     const address = addressStep(operands[operand], names);
     if (address === undefined) return undefined;
     const named = spaceOf(modifiers);
     const isParameter = named === 'param' && isEntry && address.space !== 'param';
-    const space = named === 'param' ? (isParameter ? 'global' : 'local') : named;
-    return { ...what, operand, space, lanes, step: address.step };
+    const space = of ?? (named === 'param' ? (isParameter ? 'global' : 'local') : named);
+    return { ...what, operand, space, lanes, find: findIn(space, address.step) };
   };
   const one = (touched: Touched | undefined) => (touched === undefined ? undefined : [touched]);
   const elements = elementsOf(modifiers);
@@ -76,42 +66,26 @@ export function touchedBy(
     case 'copy': {
       if (modifiers.includes('bulk')) return undefined;
       const size = operands[2]?.kind === 'integer' ? Number(operands[2].value) : ROW_BYTES;
-      const to = place(0, { bytes: size, reads: false, writes: true });
-      const from = place(1, { bytes: size, reads: true, writes: false });
-      if (to === undefined || from === undefined) return undefined;
-      return [
-        { ...from, space: 'global' },
-        { ...to, space: 'shared' },
-      ];
+      const to = place(0, { bytes: size, reads: false, writes: true }, -1, 'shared');
+      const from = place(1, { bytes: size, reads: true, writes: false }, -1, 'global');
+      return to && from && [from, to];
     }
     default:
       return undefined;
   }
 }
 
-/** Addresses of the lanes of a place, sorted by memory. */
-export class LanePlaces {
-  readonly words = new LaneWords();
-  readonly split = { shared: 0, local: 0, global: 0 };
-  mask = 0;
-
-  find({ step, space, lanes }: Touched, warp: Warp, mask: number): void {
-    const active = mask & lanes;
-    this.mask = active;
-    step(warp, active, this.words);
-    const { split } = this;
+/** Finds the addresses of lanes, sorted by memory. */
+const findIn =
+  (space: Touched['space'], step: AddressStep): Find =>
+  (warp, mask, into) => {
+    step(warp, mask, into);
+    const { split } = into;
     if (space === 'generic') {
-      splitGeneric(active, this.words, split);
+      splitGeneric(mask, into, split);
       return;
     }
-    split.shared = space === 'shared' ? active : 0;
-    split.local = space === 'local' ? active : 0;
-    split.global = space === 'shared' || space === 'local' ? 0 : active;
-  }
-
-  /** The address of a lane, whole in global memory and an offset in the others. */
-  addressOf(lane: number, isGlobal: boolean): number {
-    const low = (this.words.low[lane] ?? 0) >>> 0;
-    return isGlobal ? (this.words.high[lane] ?? 0) * 2 ** 32 + low : low;
-  }
-}
+    split.shared = space === 'shared' ? mask : 0;
+    split.local = space === 'local' ? mask : 0;
+    split.global = space === 'shared' || space === 'local' ? 0 : mask;
+  };

@@ -10,22 +10,20 @@
 import { messages, type Sources } from '@ldscope/core';
 import { eachLane } from '../../isa/exchange.ts';
 import type { Source } from '../../isa/generate.ts';
-import { type Frame, laneOf, type Warp } from '@ldscope/simt';
+import { type Followed, type Frame, laneOf, SOURCES, type Warp } from '@ldscope/simt';
 import type { Code } from '../code.ts';
 import type { Own } from '../controls.ts';
 import type { Passed } from '../passing.ts';
-import type { Followed } from './followed.ts';
-import { SOURCES } from './labels.ts';
-import type { NumberedEffects } from './numbered.ts';
+import type { PtxProgram } from './program.ts';
 
 export class CallLabels {
   readonly #code: Code;
-  readonly #effects: NumberedEffects;
+  readonly #program: PtxProgram;
   readonly #sources: Sources;
 
-  constructor(code: Code, effects: NumberedEffects, sources: Sources) {
+  constructor(code: Code, program: PtxProgram, sources: Sources) {
     this.#code = code;
-    this.#effects = effects;
+    this.#program = program;
     this.#sources = sources;
   }
 
@@ -60,7 +58,7 @@ export class CallLabels {
   /** The function that lanes call; `undefined` for one whose address is unknown: nothing of it can be executed. */
   #calleeOf(warp: Warp, followed: Followed, named: Source, lanes: number): number | undefined {
     if (named.kind !== 'register') return undefined;
-    const labels = followed.registers.labelsOf(this.#effects.numberOf(named.offset), lanes);
+    const labels = followed.registers.labelsOf(this.#program.numberOf(named.offset), lanes);
     if (labels !== 0) {
       warp.fail(messages.ptx.unknownCall(this.#sources.describe(labels)));
       return undefined;
@@ -81,7 +79,7 @@ export class CallLabels {
       eachLane(lanes, (lane) => {
         if (place.kind === 'frame') labels[lane] = local.at(lane, base + place.at, place.bytes);
         else if (place.source.kind === 'register') {
-          const register = this.#effects.numberOf(place.source.offset);
+          const register = this.#program.numberOf(place.source.offset);
           const origin = (registers.labels[register] ?? 0) & ~SOURCES;
           labels[lane] = origin | registers.labelsOf(register, 1 << lane);
         }
@@ -104,7 +102,7 @@ export class CallLabels {
         const unknown = (labels & SOURCES) === 0 ? 0 : 1 << lane;
         if (place.kind === 'frame') local.put(lane, base + place.at, place.bytes, labels);
         else if (place.source.kind === 'register') {
-          const register = this.#effects.numberOf(place.source.offset);
+          const register = this.#program.numberOf(place.source.offset);
           registers.write(register, 1 << lane, unknown, labels);
           registers.fresh(register);
         }
@@ -116,7 +114,7 @@ export class CallLabels {
   #forget({ registers }: Followed, lanes: number, functionNumber: number): void {
     const labels = this.#sources.bit('what is left of a recursive call');
     this.#code.forEachRegister(functionNumber, (offset) => {
-      const register = this.#effects.numberOf(offset);
+      const register = this.#program.numberOf(offset);
       registers.write(register, lanes, lanes, labels);
       registers.fresh(register);
     });

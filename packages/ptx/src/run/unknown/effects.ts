@@ -8,31 +8,17 @@
  *                                 every lane may see any: reads r4, writes r5 and p1, mixed
  *     alloca.u64 %rd1, %rd2       reads rd2 and the end of the stack, writes rd1 and that end
  */
+import { type Effects, FROM_MODULE, FROM_SHARED } from '@ldscope/simt';
 import type { Names } from '../../isa/operands.ts';
 import { factsOf } from '../../rows/facts.ts';
-import type { Lanes } from '../../rows/row.ts';
 import type { Instruction, Operand, Register } from '../../text/program.ts';
 import { bitsOf } from '../../text/types.ts';
-import { FROM_MODULE, FROM_SHARED } from './labels.ts';
-
-export interface Effects {
-  /** Places of registers in the file of a warp (`state/registers.ts`). */
-  readonly reads: readonly number[];
-  readonly writes: readonly number[];
-  /** Registers of addresses, which are among those that it reads. */
-  readonly addresses: readonly number[];
-  /** Where the symbols among its sources are. */
-  readonly origin: number;
-  /** The lanes that a result depends on. */
-  readonly lanes: Lanes;
-  /** Its name, and its sources that are not registers, for the version of its result. */
-  readonly text: string;
-}
 
 /** The places of lane state that is not in registers: the carry, and the end of the stack. */
 export const CARRY = -1;
 export const STACK_PLACE = -4;
 
+/** Registers are by their places in the file of a warp (`state/registers.ts`). */
 export function effectsOf(instruction: Instruction, names: Names): Effects {
   const { opcode, modifiers, operands } = instruction;
   const reads: number[] = [];

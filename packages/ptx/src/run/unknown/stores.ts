@@ -4,12 +4,10 @@
  *     st.shared.f32 [%r1], %f1     shared memory
  *     st.f32 [%rd1], %f1           generic: all of them
  */
+import { STORES } from '@ldscope/simt';
 import { spaceOf } from '../../isa/memory/context.ts';
 import { factsOf } from '../../rows/facts.ts';
 import type { Instruction } from '../../text/program.ts';
-
-/** Memory that instructions may write, a bit each. */
-export const STORES = { shared: 1, module: 2, local: 4, all: 7 } as const;
 
 /** The memory that an instruction may change: a read behind its region may see it. */
 export function storesOf(instruction: Instruction): number {

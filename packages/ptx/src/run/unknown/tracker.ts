@@ -14,19 +14,28 @@
  * address is derived from one. A loop whose end is unknown is counted for one iteration.
  */
 import { type Decisions, messages, type Sources } from '@ldscope/core';
+import {
+  BlockMemory,
+  DroppedAccesses,
+  type Followed,
+  FollowedWarps,
+  type Group,
+  Guards,
+  memoryStep,
+  type MemoryStepsContext,
+  Reductions,
+  registerStep,
+  type Step,
+  type UnknownBytes,
+  type Warp,
+} from '@ldscope/simt';
+import { textOf } from '../../isa/memory/context.ts';
+import { changesNothing, memoryOf } from '../../rows/facts.ts';
 import type { Environment } from '../../state/environment.ts';
-import type { Group, Step, Warp } from '@ldscope/simt';
-import { changesNothing } from '../../rows/facts.ts';
 import type { Code } from '../code.ts';
-import { BlockMemory, type UnknownBytes } from './block-memory.ts';
 import { CallLabels } from './calls.ts';
-import { DroppedAccesses } from './dropped.ts';
-import { type Followed, FollowedWarps } from './followed.ts';
-import { Guards } from './guards.ts';
-import { MemorySteps } from './memory-steps.ts';
-import { NumberedEffects } from './numbered.ts';
-import { Reductions } from './reductions.ts';
-import { RegisterSteps } from './register-steps.ts';
+import { OtherSteps } from './other-steps.ts';
+import { PtxProgram } from './program.ts';
 
 export interface UnknownContext {
   readonly code: Code;
@@ -46,34 +55,68 @@ export class UnknownTracker {
   /** Instructions that were executed on paths that may not occur in any launch. */
   readonly uncertain = new Set<number>();
   readonly #context: UnknownContext;
-  readonly #effects: NumberedEffects;
+  readonly #program: PtxProgram;
   readonly #memory: BlockMemory;
   readonly #warps: FollowedWarps;
   readonly #guards: Guards;
   readonly #calls: CallLabels;
   readonly #reductions: Reductions;
   readonly #dropped: DroppedAccesses;
-  readonly #registerSteps: RegisterSteps;
-  readonly #memorySteps: MemorySteps;
+  readonly #others: OtherSteps;
+  readonly #steps: MemoryStepsContext;
 
   constructor(context: UnknownContext) {
-    const { code, environment, sources, specialLabels } = context;
+    const { code, decisions, environment, executions, sources, specialLabels } = context;
     const { findings } = environment;
-    const effects = new NumberedEffects(code);
+    const program = new PtxProgram(code);
     const memory = new BlockMemory(context);
-    const warps = new FollowedWarps(code, effects, memory, specialLabels);
-    const guards = new Guards(context, effects);
-    const dropped = new DroppedAccesses(findings, sources);
+    const warps = new FollowedWarps(program, memory, specialLabels);
+    const { unknownBranch: branch, unknownGuard: guard } = messages.ptx;
+    const said = { branch, guard };
+    const guards = new Guards({
+      program,
+      findings,
+      sources,
+      decisions,
+      executions,
+      messages: said,
+    });
+    const dropped = new DroppedAccesses(findings, sources, (name, what, said) =>
+      what === 'address'
+        ? messages.ptx.unknownAddress(name, said)
+        : messages.ptx.unknownCopy(name, what, said),
+    );
+    const others = new OtherSteps({
+      environment,
+      sources,
+      program,
+      warps,
+      memory,
+      dropped,
+      guards,
+    });
     this.#context = context;
-    this.#effects = effects;
+    this.#program = program;
     this.#memory = memory;
     this.#warps = warps;
     this.#guards = guards;
-    this.#calls = new CallLabels(code, effects, sources);
-    this.#reductions = new Reductions(effects);
+    this.#calls = new CallLabels(code, program, sources);
+    this.#reductions = new Reductions(program);
     this.#dropped = dropped;
-    this.#registerSteps = new RegisterSteps(warps, guards, dropped, context);
-    this.#memorySteps = new MemorySteps({ environment, sources, effects, warps, memory, dropped });
+    this.#others = others;
+    this.#steps = {
+      sources,
+      warps,
+      memory,
+      dropped,
+      execute: (number, warp, mask, step, open) => {
+        environment.open = open.size ? 'size' : 'nothing';
+        environment.hasUnknownData = open.data;
+        others.execute(number, warp, mask, step, open.place);
+        environment.open = 'nothing';
+        environment.hasUnknownData = false;
+      },
+    };
   }
 
   /** LDS instructions with executions that were not recorded, and why. */
@@ -98,8 +141,7 @@ export class UnknownTracker {
     environment.openPhases.clear();
     environment.openArrivals = undefined;
     this.#reductions.begin();
-    this.#registerSteps.begin();
-    this.#memorySteps.skipped = skipped;
+    this.#others.begin(skipped);
     this.#warps.begin(warps);
   }
 
@@ -138,7 +180,7 @@ export class UnknownTracker {
 
   /** A product of a warpgroup: its matrices in shared memory are unknown as a whole. */
   #onProduct(warp: Warp, followed: Followed, number: number, lanes: number): void {
-    const effects = this.#effects.of(number);
+    const effects = this.#program.effectsOf(number);
     if (effects === undefined) return;
     const { sources } = this.#context;
     const labels = followed.addressLabels(effects, lanes);
@@ -150,14 +192,27 @@ export class UnknownTracker {
   /** The step that also tracks unknown values; made for `Code.wrap`. */
   wrap(number: number, step: Step): Step {
     const instruction = this.#context.code.instructions[number];
-    const effects = this.#effects.of(number);
+    const effects = this.#program.effectsOf(number);
     if (instruction === undefined || effects === undefined || changesNothing(instruction))
       return step;
-    const touched = this.#effects.touchedBy(number);
-    if (touched === 'others')
-      return this.#memorySteps.wrapOther(number, instruction, effects, step);
-    if (touched.length > 0)
-      return this.#memorySteps.wrap(number, instruction, effects, touched, step);
-    return this.#registerSteps.wrap(number, instruction, effects, step);
+    const memory = memoryOf(instruction);
+    const places = this.#program.touchedBy(number);
+    if (places === 'others') return this.#others.other(number, instruction, effects, step);
+    if (memory === 'mbarrier') return this.#others.barrier(number, instruction, effects, step);
+    if (places.length === 0) return registerStep(this.#warps, effects, step);
+    const { modifiers } = instruction;
+    const isArgument =
+      memory === 'load' &&
+      modifiers.includes('param') &&
+      effects.reads.length === 0 &&
+      effects.addresses.length === 0;
+    const name = textOf(instruction);
+    const throughL1 = places.length > 1 && modifiers.includes('ca');
+    const sides = this.#others.sidesOf(number, instruction);
+    return memoryStep(
+      this.#steps,
+      { number, name, effects, places, isArgument, ...sides, throughL1 },
+      step,
+    );
   }
 }

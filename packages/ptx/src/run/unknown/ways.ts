@@ -9,13 +9,11 @@
 import { CodeGraph, Decisions, messages, Sources } from '@ldscope/core';
 import { spaceOf } from '../../isa/memory/context.ts';
 import type { Block, Environment } from '../../state/environment.ts';
-import type { Failure, Warp } from '@ldscope/simt';
+import { type Failure, SOURCE_BITS, type UnknownBytes, type Warp } from '@ldscope/simt';
 import { factsOf, memoryOf } from '../../rows/facts.ts';
 import type { Memory } from '../../rows/row.ts';
 import type { Instruction } from '../../text/program.ts';
 import type { Code } from '../code.ts';
-import type { UnknownBytes } from './block-memory.ts';
-import { SOURCE_BITS } from './labels.ts';
 import { UnknownTracker } from './tracker.ts';
 
 /** The most paths that are followed. */

@@ -7,12 +7,12 @@
  *
  * Lanes that end inside a region leave it; lanes that return may have skipped the writes of another path.
  */
-import type { Frame, Group } from '@ldscope/simt';
+import type { Frame, Group } from '../lanes/warp.ts';
 import type { BlockMemory } from './block-memory.ts';
 import type { BranchRegion } from './branch-regions.ts';
 import type { LocalLabels } from './memory.ts';
 import type { UnknownRegisters } from './registers.ts';
-import { STORES } from './stores.ts';
+import { STORES } from './program.ts';
 
 interface Open {
   readonly branch: number;

@@ -1,5 +1,5 @@
 /**
- * `bar.red`: all threads get the reduction of all predicates.
+ * A reduction at a barrier: all threads get the reduction of all predicates.
  *
  *     bar.red.popc.u32 %r1, 0, %p1     p1 unknown in one lane of one warp: r1 is unknown in all lanes of the block
  *
@@ -7,7 +7,7 @@
  */
 import type { Followed } from './followed.ts';
 import { SOURCES } from './labels.ts';
-import type { NumberedEffects } from './numbered.ts';
+import type { UnknownProgram } from './program.ts';
 
 interface Reduction {
   /** The labels of the predicates of the warps that have arrived. */
@@ -17,12 +17,12 @@ interface Reduction {
 }
 
 export class Reductions {
-  readonly #effects: NumberedEffects;
+  readonly #program: UnknownProgram;
   /** By `bar.red`: registers of results that wait for its predicates, and the labels of these. */
   readonly #reductions = new Map<number, Reduction>();
 
-  constructor(effects: NumberedEffects) {
-    this.#effects = effects;
+  constructor(program: UnknownProgram) {
+    this.#program = program;
   }
 
   /** Begins a block. */
@@ -32,11 +32,11 @@ export class Reductions {
 
   /** Lanes of a warp come to a `bar.red`, whose result goes to the register at a place. */
   reduce(followed: Followed, number: number, lanes: number, target: number): void {
-    const effects = this.#effects.of(number);
+    const effects = this.#program.effectsOf(number);
     if (effects === undefined) return;
     const { registers, regions } = followed;
     const gathered = followed.gather(effects, lanes);
-    const register = this.#effects.numberOf(target);
+    const register = this.#program.numberOf(target);
     const state = this.#reductions.get(number) ?? { labels: 0, waiting: [] };
     this.#reductions.set(number, state);
     const write = (): void => {

@@ -8,22 +8,26 @@
  *
  * Each source of a decision is reported once, at its first use.
  */
-import { type Decisions, messages, type Sources } from '@ldscope/core';
-import type { Environment } from '../../state/environment.ts';
-import type { Group, Warp } from '@ldscope/simt';
-import { factsOf } from '../../rows/facts.ts';
-import type { Code } from '../code.ts';
+import type { Decisions, Findings, Message, Sources } from '@ldscope/core';
+import type { Group, Warp } from '../lanes/warp.ts';
 import { BranchRegions } from './branch-regions.ts';
 import type { Followed } from './followed.ts';
-import type { NumberedEffects } from './numbered.ts';
+import type { UnknownProgram } from './program.ts';
 
 export interface GuardsContext {
-  readonly code: Code;
-  readonly environment: Environment;
+  readonly program: UnknownProgram;
+  readonly findings: Findings;
   readonly sources: Sources;
   readonly decisions: Decisions;
   /** By instruction: how often it was executed, on all ways together. */
   readonly executions: Float64Array;
+  readonly messages: GuardMessages;
+}
+
+/** Messages about decisions; `said`: their sources. */
+export interface GuardMessages {
+  readonly branch: (said: string) => Message;
+  readonly guard: (text: string, said: string) => Message;
 }
 
 /** The condition of a guard: a version of a predicate, and whether lanes are active where it holds. */
@@ -34,16 +38,14 @@ interface Asked {
 
 export class Guards {
   readonly #context: GuardsContext;
-  readonly #effects: NumberedEffects;
   readonly #regions: BranchRegions;
   /** The first branch and the first guard that depend on the same sources. */
   readonly #branches = new Map<string, number>();
   readonly #guards = new Map<string, number>();
 
-  constructor(context: GuardsContext, effects: NumberedEffects) {
+  constructor(context: GuardsContext) {
     this.#context = context;
-    this.#effects = effects;
-    this.#regions = new BranchRegions(context.code, effects);
+    this.#regions = new BranchRegions(context.program);
   }
 
   /** Paths were chosen that may not occur in any launch. */
@@ -53,46 +55,44 @@ export class Guards {
 
   /** The lanes that execute an instruction, of those that pass its guard. */
   lanesOf(warp: Warp, followed: Followed, group: Group, number: number, active: number): number {
-    const { code } = this.#context;
+    const { program } = this.#context;
     followed.assumed = 0;
-    const guard = code.guards[number] ?? -1;
-    const instruction = code.instructions[number];
-    if (guard < 0 || instruction === undefined) return active;
-    const register = this.#effects.numberOf(guard);
+    const guard = program.guardOf(number);
+    if (guard === undefined) return active;
+    const { register } = guard;
     const unknown = (followed.registers.lanes[register] ?? 0) & group.mask;
     if (unknown === 0) return active;
     const labels = followed.registers.labelsOf(register, unknown);
     const known = active & ~unknown;
-    const { opcode } = instruction;
-    const { control } = factsOf(instruction);
-    if (control === 'branch') {
+    const going = program.goingOf(number);
+    if (going === 'branch') {
       const taken = this.#decide(warp, followed, number, labels);
       followed.regions.open(number, this.#regions.of(number), group.frame, unknown, labels);
       return taken ? known | unknown : known;
     }
-    if (control === 'trap' || control === 'break') return known;
-    if (control === 'return' || control === 'exit') {
-      this.#report(number, opcode, labels);
+    if (going === 'stops') return known;
+    if (going === 'return' || going === 'exit') {
+      this.#report(number, labels);
       return known;
     }
     if (this.#isTaken(followed, this.#askedBy(followed, number)) === false) return known;
     followed.assumed = unknown;
     followed.assumedLabels = labels;
-    if (this.#effects.touchedBy(number).length > 0) this.#report(number, opcode, labels);
+    if (program.touches(number)) this.#report(number, labels);
     return known | unknown;
   }
 
   /** Chooses an unknown entry of a table: one that leads to unexecuted instructions, else the first. */
   chooseEntry(warp: Warp, followed: Followed, number: number, lanes: number): void {
-    const { code, environment, executions, sources } = this.#context;
-    const control = code.controls[number];
+    const { program, findings, executions, sources, messages } = this.#context;
+    const control = program.controlOf(number);
     if (control?.kind !== 'table' || control.place === undefined) return;
-    const register = this.#effects.numberOf(control.place);
+    const register = program.numberOf(control.place);
     const unknown = (followed.registers.lanes[register] ?? 0) & lanes;
     if (unknown === 0) return;
     const labels = followed.registers.labelsOf(register, unknown);
     const said = sources.describe(labels);
-    environment.findings.problem(number, messages.ptx.unknownBranch(said));
+    findings.problem(number, messages.branch(said));
     this.#branches.set(said, number);
     const { frame } = warp.group;
     followed.regions.open(number, this.#regions.of(number), frame, unknown, labels);
@@ -102,12 +102,9 @@ export class Guards {
   }
 
   #askedBy({ registers }: Followed, number: number): Asked {
-    const { guards, negated } = this.#context.code;
-    const version = registers.versions[this.#effects.numberOf(guards[number] ?? -1)] ?? 0;
-    return {
-      asks: `v${Math.abs(version)}`,
-      holdsWhenTaken: version > 0 !== (negated[number] === 1),
-    };
+    const guard = this.#context.program.guardOf(number);
+    const version = guard === undefined ? 0 : (registers.versions[guard.register] ?? 0);
+    return { asks: `v${Math.abs(version)}`, holdsWhenTaken: version > 0 !== guard?.isNegated };
   }
 
   /** The outcome of a guard that the chosen path implies; `undefined` where it is open. */
@@ -118,12 +115,12 @@ export class Guards {
 
   /** The direction of lanes with an unknown guard; reported once per source. */
   #decide(warp: Warp, followed: Followed, number: number, labels: number): boolean {
-    const { code, decisions, environment, sources } = this.#context;
+    const { program, decisions, findings, sources, messages } = this.#context;
     const said = sources.describe(labels);
     const place = this.#branches.get(said) ?? number;
     this.#branches.set(said, place);
-    environment.findings.problem(place, messages.ptx.unknownBranch(said));
-    const control = code.controls[number];
+    findings.problem(place, messages.branch(said));
+    const control = program.controlOf(number);
     const target = control?.kind === 'branch' ? control.target : number + 1;
     const asked = this.#askedBy(followed, number);
     const answer = this.#isTaken(followed, asked);
@@ -132,13 +129,14 @@ export class Guards {
     return taken;
   }
 
-  #report(number: number, opcode: string, labels: number): void {
-    const { code, environment, sources } = this.#context;
+  #report(number: number, labels: number): void {
+    const { program, findings, sources, messages } = this.#context;
     const said = sources.describe(labels);
     const place = this.#guards.get(said) ?? number;
     this.#guards.set(said, place);
     if (place !== number) return;
-    const text = `@${code.negated[number] === 1 ? '!' : ''}p ${opcode}`;
-    environment.findings.problem(number, messages.ptx.unknownGuard(text, said));
+    const negation = program.guardOf(number)?.isNegated === true ? '!' : '';
+    const text = `@${negation}p ${program.nameOf(number)}`;
+    findings.problem(number, messages.guard(text, said));
   }
 }

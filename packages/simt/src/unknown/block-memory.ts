@@ -9,12 +9,11 @@
  * its warp.
  */
 import type { Sources } from '@ldscope/core';
-import type { Warp } from '@ldscope/simt';
-import { LanePlaces, type Touched } from './access.ts';
+import type { Warp } from '../lanes/warp.ts';
 import { SOURCES } from './labels.ts';
 import { type LocalLabels, WordLabels } from './memory.ts';
 import type { Gathered } from './registers.ts';
-import { STORES } from './stores.ts';
+import { type LaneAddresses, STORES, type Touched } from './program.ts';
 
 /** Bytes of memory that are not given. */
 export interface UnknownBytes {
@@ -33,7 +32,11 @@ export interface BlockMemoryContext {
 export class BlockMemory {
   readonly shared = new WordLabels();
   readonly module = new WordLabels();
-  readonly #places = new LanePlaces();
+  readonly #places: LaneAddresses = {
+    low: new Int32Array(32),
+    high: new Int32Array(32),
+    split: { shared: 0, local: 0, global: 0 },
+  };
   readonly #context: BlockMemoryContext;
 
   constructor(context: BlockMemoryContext) {
@@ -54,14 +57,15 @@ export class BlockMemory {
 
   /** Gathers the sources of the words that lanes read. */
   read(warp: Warp, local: LocalLabels, place: Touched, lanes: number, into: Gathered): void {
-    this.#places.find(place, warp, lanes);
+    const mask = lanes & place.lanes;
+    place.find(warp, mask, this.#places);
     const { bytes } = place;
     const isConstant = place.space === 'const';
-    const { split, mask } = this.#places;
+    const { split } = this.#places;
     for (let lane = 0, rest = mask; rest !== 0; lane++, rest >>>= 1) {
       if ((rest & 1) === 0) continue;
       const isGlobal = ((split.global >>> lane) & 1) === 1;
-      const address = this.#places.addressOf(lane, isGlobal);
+      const address = addressOf(this.#places, lane, isGlobal);
       const labels = isGlobal
         ? this.#globalLabels(address, bytes, isConstant)
         : (split.shared >>> lane) & 1
@@ -74,13 +78,14 @@ export class BlockMemory {
 
   /** Gives the words that lanes store the gathered sources. */
   store(warp: Warp, local: LocalLabels, place: Touched, lanes: number, of: Gathered): void {
-    this.#places.find(place, warp, lanes);
+    const mask = lanes & place.lanes;
+    place.find(warp, mask, this.#places);
     const { bytes } = place;
-    const { split, mask } = this.#places;
+    const { split } = this.#places;
     for (let lane = 0, rest = mask; rest !== 0; lane++, rest >>>= 1) {
       if ((rest & 1) === 0) continue;
       const isGlobal = ((split.global >>> lane) & 1) === 1;
-      const address = this.#places.addressOf(lane, isGlobal);
+      const address = addressOf(this.#places, lane, isGlobal);
       const isUnknown = ((of.lanes >>> lane) & 1) === 1;
       const own = isUnknown ? of.labels : of.labels & ~SOURCES;
       if (isGlobal) this.module.put(address, bytes, own & SOURCES);
@@ -99,6 +104,12 @@ export class BlockMemory {
     }
     return labels;
   }
+}
+
+/** The address of a lane, whole in global memory and an offset in the others. */
+function addressOf({ low, high }: LaneAddresses, lane: number, isGlobal: boolean): number {
+  const word = (low[lane] ?? 0) >>> 0;
+  return isGlobal ? (high[lane] ?? 0) * 2 ** 32 + word : word;
 }
 
 /** Shared memory of the blocks of a cluster, one behind the other. */

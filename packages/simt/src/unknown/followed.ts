@@ -4,13 +4,11 @@
  *
  *     @%p1 mov.u32 %r1, %r2     p1 unknown in lanes 0-7: taken to be active, and r1 depends on p1 there
  */
-import type { Warp } from '@ldscope/simt';
-import type { Code } from '../code.ts';
+import type { Warp } from '../lanes/warp.ts';
 import type { BlockMemory } from './block-memory.ts';
-import { comparisonOf, type Effects } from './effects.ts';
 import { LocalLabels } from './memory.ts';
-import type { NumberedEffects } from './numbered.ts';
 import { OpenRegions } from './open-regions.ts';
+import type { Effects, UnknownProgram } from './program.ts';
 import { type Gathered, UnknownRegisters } from './registers.ts';
 
 /** The state tracked for one warp. */
@@ -24,8 +22,11 @@ export class Followed {
   assumed = 0;
   assumedLabels = 0;
 
-  constructor(registerCount: number, memory: BlockMemory) {
-    this.registers = new UnknownRegisters(registerCount);
+  readonly #comparisonOf: UnknownProgram['comparisonOf'];
+
+  constructor({ registers, comparisonOf }: UnknownProgram, memory: BlockMemory) {
+    this.#comparisonOf = comparisonOf;
+    this.registers = new UnknownRegisters(registers);
     this.regions = new OpenRegions(this.registers, this.local, memory);
   }
 
@@ -66,30 +67,27 @@ export class Followed {
   versionOf({ text, reads }: Effects): number {
     const { registers } = this;
     const of = `${text} ${reads.map((register) => registers.versions[register] ?? 0).join(' ')}`;
-    const [asked, isOpposite] = comparisonOf(of);
+    const [asked, isOpposite] = this.#comparisonOf(of);
     return isOpposite ? -registers.version(asked) : registers.version(asked);
   }
 }
 
 /** The warps of the block that is executed. */
 export class FollowedWarps {
-  readonly #code: Code;
-  readonly #effects: NumberedEffects;
+  readonly #program: UnknownProgram;
   readonly #memory: BlockMemory;
-  readonly #specialLabels: (name: string) => number;
+  readonly #initialLabels: (name: string) => number;
   #warps = new Map<Warp, Followed>();
 
-  /** `specialLabels`: the labels of a special register; 0 for a known one. */
+  /** `initialLabels`: the labels of a register that holds its value from the beginning, by name; 0 for a known one. */
   constructor(
-    code: Code,
-    effects: NumberedEffects,
+    program: UnknownProgram,
     memory: BlockMemory,
-    specialLabels: (name: string) => number,
+    initialLabels: (name: string) => number,
   ) {
-    this.#code = code;
-    this.#effects = effects;
+    this.#program = program;
     this.#memory = memory;
-    this.#specialLabels = specialLabels;
+    this.#initialLabels = initialLabels;
   }
 
   begin(warps: readonly Warp[]): void {
@@ -103,14 +101,12 @@ export class FollowedWarps {
   }
 
   #follow(): Followed {
-    const { specials } = this.#code.file;
-    const followed = new Followed(this.#code.registerCount + specials.size + 1, this.#memory);
+    const followed = new Followed(this.#program, this.#memory);
     const { registers } = followed;
-    for (const [name, at] of specials) {
-      const labels = this.#specialLabels(name);
-      const number = this.#effects.numberOf(at);
-      registers.versions[number] = registers.version(`%${name}`);
-      if (labels !== 0) registers.write(number, -1, -1, labels);
+    for (const { register, name } of this.#program.initial) {
+      const labels = this.#initialLabels(name);
+      registers.versions[register] = registers.version(`%${name}`);
+      if (labels !== 0) registers.write(register, -1, -1, labels);
     }
     return followed;
   }

@@ -3,16 +3,24 @@
  *
  *     st.shared.f32 [%r2], %f1     dropped: `whose address depends on argument n`
  */
-import { type Findings, messages, type Sources } from '@ldscope/core';
+import type { Findings, Message, Sources } from '@ldscope/core';
+
+/** The part of an access that is unknown. */
+type DroppedPart = 'address' | 'size' | 'source';
+
+/** The message about an access, by its text; `said`: the sources of its unknown part. */
+export type DroppedMessage = (name: string, what: DroppedPart, said: string) => Message;
 
 export class DroppedAccesses {
   readonly #findings: Findings;
   readonly #sources: Sources;
+  readonly #say: DroppedMessage;
   readonly #reasons = new Map<number, string>();
 
-  constructor(findings: Findings, sources: Sources) {
+  constructor(findings: Findings, sources: Sources, say: DroppedMessage) {
     this.#findings = findings;
     this.#sources = sources;
+    this.#say = say;
   }
 
   /** By instruction: why an execution is not recorded. */
@@ -21,19 +29,9 @@ export class DroppedAccesses {
   }
 
   /** An instruction, by its number and text, is not recorded: its address, or the cost of a copy, depends on sources. */
-  add(
-    number: number,
-    name: string,
-    labels: number,
-    what: 'address' | 'size' | 'source' = 'address',
-  ): void {
+  add(number: number, name: string, labels: number, what: DroppedPart = 'address'): void {
     const said = this.#sources.describe(labels);
     if (!this.#reasons.has(number)) this.#reasons.set(number, `whose ${what} depends on ${said}`);
-    this.#findings.problem(
-      number,
-      what === 'address'
-        ? messages.ptx.unknownAddress(name, said)
-        : messages.ptx.unknownCopy(name, what, said),
-    );
+    this.#findings.problem(number, this.#say(name, what, said));
   }
 }
