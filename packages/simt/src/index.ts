@@ -1,40 +1,19 @@
-export { type Part, Tape, type TapeMachine } from './classes/tape.ts';
-export {
-  endLanes,
-  goOn,
-  laneOf,
-  lanesWith,
-  type OrderedCode,
-  postpone,
-  split,
-  type Word,
-} from './lanes/groups.ts';
+export { type Part, Tape } from './classes/tape.ts';
+export { goOn, laneOf, lanesWith, postpone, split, type Word } from './lanes/groups.ts';
 export { type Order, orderOf } from './lanes/order.ts';
 export { type Frame, type Group, type Step, Warp, type WarpRegisters } from './lanes/warp.ts';
-export { Barriers, type Ordering } from './run/barriers.ts';
+export { Barriers } from './run/barriers.ts';
 export type { Control } from './run/control.ts';
-export {
-  BlockRun,
-  type Failure,
-  LEFT_OUT,
-  MAX_STEPS,
-  type RunnableBlock,
-  type Visitor,
-} from './run/run.ts';
+export { BlockRun, type Failure, LEFT_OUT, MAX_STEPS, type Visitor } from './run/run.ts';
 export { BlockMemory, type UnknownBytes } from './unknown/block-memory.ts';
 export { DroppedAccesses } from './unknown/dropped.ts';
 export { type Followed, FollowedWarps } from './unknown/followed.ts';
 export { Guards } from './unknown/guards.ts';
 export { FROM_MODULE, FROM_SHARED, SOURCE_BITS, SOURCES } from './unknown/labels.ts';
-export {
-  memoryStep,
-  type MemoryInstruction,
-  type MemoryStepsContext,
-} from './unknown/memory-steps.ts';
+export { memoryStep, type MemoryStepsContext } from './unknown/memory-steps.ts';
 export {
   type Effects,
   type Going,
-  type LaneAddresses,
   STORES,
   type Touched,
   type UnknownProgram,

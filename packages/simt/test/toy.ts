@@ -54,7 +54,7 @@ const LANES = 32;
 const FIRST_PREDICATE = LANES * WORDS.length;
 export const FILE_WORDS = FIRST_PREDICATE + PREDICATES.length;
 /** The place of shared memory in the slice. */
-export const SHARED = -2;
+const SHARED = -2;
 
 /** The place of a register in the file of a warp. */
 export const placeOf = (name: string): number =>
@@ -103,7 +103,7 @@ const placesOf = (instruction: Instruction, roles: string): number[] =>
   inRole(instruction, roles).filter(isRegister).map(placeOf);
 
 /** The word of a lane that an operand has. */
-export function wordIn(operand: string): Word {
+function wordIn(operand: string): Word {
   if (!isRegister(operand)) return () => Number(operand);
   const place = placeOf(operand);
   return isPredicate(place)

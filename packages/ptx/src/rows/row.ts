@@ -14,7 +14,7 @@
 type First = 'result' | 'source' | 'both';
 
 /** Which lanes a result depends on: its own, those that execute the instruction together, or the whole warp. */
-export type Lanes = 'own' | 'cross' | 'all';
+type Lanes = 'own' | 'cross' | 'all';
 
 /** The effect of an instruction on memory. */
 export type Memory =

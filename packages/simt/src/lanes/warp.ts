@@ -140,6 +140,3 @@ export class Warp implements WarpRegisters {
 
 /** One instruction made ready, executed for the lanes of a mask. */
 export type Step = (warp: Warp, mask: number) => void;
-
-/** An instruction that four warps execute together, in the order of their numbers. */
-export type WarpgroupStep = (warps: readonly Warp[]) => void;

@@ -43,7 +43,7 @@ export interface Failure {
 export const LEFT_OUT: Step = () => {};
 
 /** Instructions that are executed as one. */
-export interface RunnableBlock {
+interface RunnableBlock {
   readonly length: number;
   /** The highest order behind its first instruction: a group that waits there, or before, joins within the block. */
   readonly order: number;

@@ -25,7 +25,7 @@ export interface GuardsContext {
 }
 
 /** Messages about decisions; `said`: their sources. */
-export interface GuardMessages {
+interface GuardMessages {
   readonly branch: (said: string) => Message;
   readonly guard: (text: string, said: string) => Message;
 }

@@ -20,7 +20,7 @@ export interface Effects {
 }
 
 /** Which lanes are in which memory, bit by bit. */
-export interface LaneSplit {
+interface LaneSplit {
   shared: number;
   local: number;
   global: number;
