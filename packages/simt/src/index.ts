@@ -10,6 +10,7 @@ export { DroppedAccesses } from './unknown/dropped.ts';
 export { type Followed, FollowedWarps } from './unknown/followed.ts';
 export { Guards } from './unknown/guards.ts';
 export { FROM_MODULE, FROM_SHARED, SOURCE_BITS, SOURCES } from './unknown/labels.ts';
+export { WordLabels } from './unknown/memory.ts';
 export { memoryStep, type MemoryStepsContext } from './unknown/memory-steps.ts';
 export {
   type Effects,

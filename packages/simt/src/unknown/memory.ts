@@ -11,6 +11,11 @@ export class WordLabels {
   /** Labels of stores that may have gone anywhere. */
   #everywhere = 0;
 
+  /** No word has labels, whatever stores there were that may have gone anywhere. */
+  get isEmpty(): boolean {
+    return this.#words.size === 0;
+  }
+
   /** The labels of bytes. */
   at(address: number, bytes: number): number {
     let labels = this.#everywhere;

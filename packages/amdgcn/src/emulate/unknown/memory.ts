@@ -240,12 +240,11 @@ function markMemory(
   bytes: number,
 ): void {
   const labels = registers.gatheredLabels;
-  if (labels === 0 && state.memory.size === 0) return;
+  if (labels === 0 && state.memory.isEmpty) return;
   addresses(wave, (address, lane, step) => {
     for (let word = 0; 4 * word < bytes; word++) {
       const at = address + word * step;
-      if (registers.isGathered(lane)) state.memory.set(at, labels);
-      else if (bytes >= 4) state.memory.delete(at);
+      state.memory.put(at, Math.min(bytes, 4), registers.isGathered(lane) ? labels : 0);
     }
   });
 }

@@ -1,9 +1,10 @@
 /**
  * The unknown values during the execution of a workgroup, and the reports about them: shared by all wrapped steps.
  *
- * A label is a bit of one of 32 sources (`Sources`); a value depends on the sources whose bits it has.
+ * A label is a bit of one of 30 sources (`Sources`); a value depends on the sources whose bits it has.
  */
 import { type Asked, type Decisions, messages, Sources } from '@ldscope/core';
+import { SOURCE_BITS, WordLabels } from '@ldscope/simt';
 import type { Instruction, Program } from '../../text/program.ts';
 import { type KernelArguments, NAMELESS } from '../arguments.ts';
 import type { Code } from '../code.ts';
@@ -56,13 +57,12 @@ export class UnknownState {
   readonly given: KernelArguments;
   readonly decisions: Decisions;
   readonly lds: LdsUnknowns;
-  readonly sources = new Sources();
+  readonly sources = new Sources(SOURCE_BITS);
   /** How often each instruction was executed. */
   readonly executions: Float64Array;
   /** Steps that follow what is unknown, by instruction: those of the part of the kernel that is executed. */
   readonly transfers = new Map<number, Step>();
-  /** Labels of words in memory, by address. */
-  readonly memory = new Map<number, number>();
+  readonly memory = new WordLabels();
   /** Labels of stores that may have gone anywhere in private memory. */
   privateLabels = 0;
   /** Words of the arguments that were read and belong to no argument of the metadata. */
@@ -152,20 +152,19 @@ export class UnknownState {
     for (const { base, bytes, label } of this.#context.unknownWords) {
       if (address >= base && address < base + bytes) return this.sources.bit(label);
     }
-    return this.memory.get(address) ?? 0;
+    return this.memory.at(address, 4);
   }
 
   /** No word of memory or LDS depends on anything unknown. */
   get isMemoryKnown(): boolean {
-    return this.memory.size === 0 && this.lds.isKnown;
+    return this.memory.isEmpty && this.lds.isKnown;
   }
 
   /** Sets the sources of the word at an address; flat addresses may be in LDS. */
   markWord(address: number, labels: number): void {
     const inLds = ldsAddress(address);
     if (inLds !== undefined) this.lds.markRange(inLds, 4, labels);
-    else if (labels === 0) this.memory.delete(address);
-    else this.memory.set(address, labels);
+    else this.memory.put(address, 4, labels);
   }
 
   /** The source of data loaded through an unknown pointer. */

@@ -11,7 +11,7 @@
  * a loop that waits for all of them to leave is left after one turn. Steps are wrapped, so a launch with all its arguments
  * pays nothing, unless addresses depend on values that no launch determines (`unpredictable.ts`).
  *
- * LIMITATIONS. 31 sources are told apart, the rest share one name. A store to an unknown place is dropped: it is taken not
+ * LIMITATIONS. 29 sources are told apart, the rest share one name. A store to an unknown place is dropped: it is taken not
  * to reach memory that the kernel knows, except for private memory.
  */
 import { messages } from '@ldscope/core';

@@ -1,4 +1,5 @@
 /** Unknown words of LDS and of memory. */
+import { WordLabels } from '@ldscope/simt';
 import type { DsPlaces } from '../../isa/ds/ds.ts';
 import { VectorAccess } from '../../isa/memory/access.ts';
 import { type AddressOperands, addressing } from '../../isa/memory/address.ts';
@@ -11,50 +12,43 @@ import type { Wave } from '../../state/wave.ts';
 
 /** Labels of the words of LDS. */
 export class LdsUnknowns {
-  readonly #words: Uint32Array;
+  readonly #bytes: number;
+  readonly #words = new WordLabels();
   readonly #bases: Readonly<Record<DsByM0, (wave: Wave) => number>>;
-  /** Labels of stores that may have gone anywhere. */
-  #everywhere = 0;
-  /** Nothing is unknown so far. */
-  #clean = true;
 
   constructor(bytes: number, target: Target) {
-    this.#words = new Uint32Array((bytes + 3) >> 2);
+    this.#bytes = bytes;
     this.#bases = { threadId: ldsBase(target, 'threadId'), counter: ldsBase(target, 'counter') };
   }
 
   reset(): void {
-    this.#words.fill(0);
-    this.#everywhere = 0;
-    this.#clean = true;
+    this.#words.clear();
   }
 
   /** False where the workgroup has none. */
   get isThere(): boolean {
-    return this.#words.length > 0;
+    return this.#bytes > 0;
   }
 
-  /** No word depends on anything unknown. */
+  /** No word depends on anything unknown, apart from stores that may have gone anywhere. */
   get isKnown(): boolean {
-    return this.#clean;
+    return this.#words.isEmpty;
   }
 
   /** The labels of the word at an address. */
   labelsAt(address: number): number {
-    return this.#everywhere | (this.#words[address >>> 2] ?? 0);
+    return this.#words.at(address - (address % 4), 4);
   }
 
   /** A store to an unknown address. */
   spread(labels: number): void {
-    this.#everywhere |= labels;
+    this.#words.spread(labels);
   }
 
   /** Gathers what each lane of a read depends on; `row` is the address register, if there is one. */
   read(wave: Wave, row: number, places: DsPlaces, registers: UnknownRegisters): void {
-    if (this.#everywhere !== 0) registers.gather(-1, -1, this.#everywhere);
-    if (this.#clean) return;
-    this.#each(wave, row, places, (word, lane) => {
-      const labels = this.#words[word] ?? 0;
+    this.#each(wave, row, places, (address, lane) => {
+      const labels = this.#words.at(address, places.bytes);
       if (labels !== 0) registers.gatherLane(lane, labels);
     });
   }
@@ -62,38 +56,28 @@ export class LdsUnknowns {
   /** Marks the words that lanes write with the gathered sources. */
   write(wave: Wave, row: number, places: DsPlaces, registers: UnknownRegisters): void {
     const labels = registers.gatheredLabels;
-    if (labels === 0 && this.#clean) return;
-    this.#clean = false;
-    this.#each(wave, row, places, (word, lane) => {
-      if (registers.isGathered(lane)) this.#words[word] = (this.#words[word] ?? 0) | labels;
-      // A byte leaves the rest of its word as it was.
-      else if (places.bytes >= 4) this.#words[word] = 0;
+    if (labels === 0 && this.isKnown) return;
+    this.#each(wave, row, places, (address, lane) => {
+      this.#words.put(address, places.bytes, registers.isGathered(lane) ? labels : 0);
     });
   }
 
   markRange(base: number, bytes: number, labels: number): void {
-    if (labels === 0 && this.#clean) return;
-    this.#clean = false;
-    this.#words.fill(labels, base >> 2, (base + bytes + 3) >> 2);
+    this.#words.put(base, bytes, labels);
   }
 
   #each(
     wave: Wave,
     row: number,
-    { offsets, bytes, byM0 }: DsPlaces,
-    visit: (word: number, lane: number) => void,
+    { offsets, byM0 }: DsPlaces,
+    visit: (address: number, lane: number) => void,
   ): void {
     const first = byM0 === undefined ? 0 : this.#bases[byM0](wave);
     const step = byM0 === undefined ? 0 : LANE_STEP_BYTES[byM0];
     for (let lane = 0; lane < 64; lane++) {
       if (!wave.isActive(lane)) continue;
       const base = byM0 === undefined ? (wave.u[row * 64 + lane] ?? 0) : first + step * lane;
-      for (const offset of offsets) {
-        const lowest = (base + offset) >>> 2;
-        const highest = (base + offset + bytes - 1) >>> 2;
-        for (let word = lowest; word <= highest && word < this.#words.length; word++)
-          visit(word, lane);
-      }
+      for (const offset of offsets) visit(base + offset, lane);
     }
   }
 }
