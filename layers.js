@@ -107,7 +107,7 @@ export const rooms = {
       'zluda',
     ],
     ['ck-headers', 'hazards', 'slice', 'sweep', 'timing'],
-    ['published'],
+    ['published', 'traces'],
     ['iree-cases'],
     ['cases'],
     ['programs'],
