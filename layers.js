@@ -108,7 +108,7 @@ export const rooms = {
       'zluda',
     ],
     ['ck-headers', 'hazards', 'slice', 'sweep', 'timing'],
-    ['published'],
+    ['published', 'traces'],
     ['iree-cases'],
     ['cases'],
     ['programs'],

@@ -5,10 +5,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { machineNamed, type KernelArgument } from '@ldscope/core';
+import { machineNamed } from '@ldscope/core';
 import { executePtx, parsePtx, readSass } from '@ldscope/ptx';
 import { afterAll, describe, expect, test } from 'vitest';
-import { randomModule } from './random-ptx.ts';
+import { RANDOM_LAUNCH, randomModule } from './random-ptx.ts';
 import { listingOf } from './sass.ts';
 
 const work = mkdtempSync(join(tmpdir(), 'ldscope-random-'));
@@ -23,15 +23,6 @@ const listingFor = (text: string, target: string): ReturnType<typeof listingOf> 
 const probe = listingFor(randomModule(1, 0, 'sm_90a'), 'sm_90a');
 const missing = 'missing' in probe ? probe.missing : undefined;
 if (missing !== undefined) console.warn(`skipped: ${missing}`);
-
-const words = (list: Int32Array): Uint8Array => new Uint8Array(list.buffer);
-const ARGUMENTS: readonly KernelArgument[] = [
-  {
-    kind: 'buffer',
-    data: words(Int32Array.from({ length: 64 }, (_, i) => Math.imul(i, 0x9e3779b1) >> (i % 9))),
-  },
-  { kind: 'value', bytes: words(Int32Array.of(77)) },
-];
 
 describe.skipIf(missing !== undefined)('integers of SASS', () => {
   test.for([
@@ -50,8 +41,7 @@ describe.skipIf(missing !== undefined)('integers of SASS', () => {
         machine,
         kernel: `k${number}`,
         sass,
-        arguments: ARGUMENTS,
-        launch: { grid: [2, 1, 1], block: [40, 1, 1], dynamicLdsBytes: 0, scalars: new Map() },
+        ...RANDOM_LAUNCH,
       });
       return { name: `k${number}`, ...kernel.sass };
     }).filter(

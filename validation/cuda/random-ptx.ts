@@ -5,6 +5,7 @@
  *
  * `volatile` keeps each store an access of its own, so that what ptxas makes of the arithmetic shows in its addresses.
  */
+import type { ExecuteOptions } from '@ldscope/core';
 import * as fc from 'fast-check';
 
 const REGISTERS = Array.from({ length: 8 }, (_, number) => `%r${number}`);
@@ -165,6 +166,20 @@ const randomKernel: fc.Arbitrary<string> = fc.array(statement, { minLength: 3, m
 }
 `,
 );
+
+const words = (list: Int32Array): Uint8Array => new Uint8Array(list.buffer);
+
+/** How each of them is launched. */
+export const RANDOM_LAUNCH: Pick<ExecuteOptions, 'arguments' | 'launch'> = {
+  arguments: [
+    {
+      kind: 'buffer',
+      data: words(Int32Array.from({ length: 64 }, (_, i) => Math.imul(i, 0x9e3779b1) >> (i % 9))),
+    },
+    { kind: 'value', bytes: words(Int32Array.of(77)) },
+  ],
+  launch: { grid: [2, 1, 1], block: [40, 1, 1], dynamicLdsBytes: 0, scalars: new Map() },
+};
 
 /** A module of this many kernels for a chip, `k0`, `k1`, ... */
 export function randomModule(count: number, seed: number, target: string): string {

@@ -1,6 +1,6 @@
 /** A unit of kernels on the host and on the emulator, word by word. */
 import { executeProgram } from '@ldscope/amdgcn';
-import { machineNamed, type KernelArgument, roundUp } from '@ldscope/core';
+import { type KernelArgument, type Launch, machineNamed, roundUp } from '@ldscope/core';
 import { type Compiled, compileForChip, outputWords, runOnHost, type Way } from './compile.ts';
 import {
   COUNTERS,
@@ -113,6 +113,23 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'emulate/scheduled',
 ]);
 
+/** How a kernel of a unit is executed, and where it leaves results and counters. */
+export function launchOf({ kernels, input, given }: Unit, n: number) {
+  const kernel = kernels[n];
+  if (kernel === undefined) throw new Error(`the unit has no kernel ${n}`);
+  const out = new Uint8Array(4 * outputWords(kernel));
+  const global = new Uint8Array(4 * COUNTERS);
+  const list: readonly KernelArgument[] = [
+    { kind: 'buffer', name: 'in', data: input.slice() },
+    { kind: 'buffer', name: 'out', data: out },
+    { kind: 'buffer', name: 'global', data: global },
+    ...(given[n] ?? []).map((bytes): KernelArgument => ({ kind: 'value', bytes })),
+  ];
+  const { name, items, groups } = kernel;
+  const launch: Launch = { block: [items, 1, 1], grid: [groups, 1, 1], scalars: new Map() };
+  return { kernel: name, launch, arguments: list, out, global };
+}
+
 /** Executes a unit that is compiled one way, and compares every word that it leaves with the host's. */
 export function compareUnit(
   unit: Unit,
@@ -134,19 +151,10 @@ export function compareUnit(
     if ((only !== undefined && kernel.name !== only) || compiled.left.includes(kernel.name))
       continue;
     executed++;
-    const out = new Uint8Array(4 * count);
-    const global = new Uint8Array(4 * COUNTERS);
-    const given: readonly KernelArgument[] = [
-      { kind: 'buffer', name: 'in', data: unit.input.slice() },
-      { kind: 'buffer', name: 'out', data: out },
-      { kind: 'buffer', name: 'global', data: global },
-      ...(unit.given[n] ?? []).map((bytes): KernelArgument => ({ kind: 'value', bytes })),
-    ];
+    const { out, global, ...options } = launchOf(unit, n);
     const { diagnostics, hazards, executions } = executeProgram(compiled.program, compiled.text, {
       machine,
-      kernel: kernel.name,
-      launch: { block: [kernel.items, 1, 1], grid: [kernel.groups, 1, 1], scalars: new Map() },
-      arguments: given,
+      ...options,
       asyncCompletion,
     });
     for (const [number, { mnemonic, paired }] of compiled.program.instructions.entries()) {

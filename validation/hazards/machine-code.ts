@@ -10,7 +10,7 @@
  * ready. A HIP file is compiled.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { analyzeKernel, readLaunchText } from '@ldscope/engine';
+import { analyzeKernel, type LaunchOptions, readLaunchText } from '@ldscope/engine';
 import type { Hazard } from '@ldscope/core';
 import { inRepository } from '../base/paths.ts';
 
@@ -44,17 +44,25 @@ export function hazardCases(ending: '.s' | '.hip'): HazardCase[] {
     });
 }
 
-/** The hazards of machine code, by the lines that `lineOf` gives, each once, and the errors that kept it from being executed. */
-export async function hazardsOf(
-  { chip, threads }: HazardCase,
-  text: string,
-  lineOf: (location: Hazard['location']) => number,
-): Promise<readonly string[]> {
+/** How a case is launched: with numbers and a place for results. */
+export async function launchOf({
+  chip,
+  threads,
+}: HazardCase): Promise<LaunchOptions & { readonly machine: string }> {
   const launch = await readLaunchText(
     `{ grid: 1, block: ${threads}, args: [{ dtype: i32, shape: [4096], fill: random }, { bytes: 65536 }] }`,
   );
   if (!launch.ok) throw new Error('the launch cannot be read');
-  const { analysis, diagnostics } = analyzeKernel(text, { ...launch.value, machine: chip });
+  return { ...launch.value, machine: chip };
+}
+
+/** The hazards of machine code, by the lines that `lineOf` gives, each once, and the errors that kept it from being executed. */
+export async function hazardsOf(
+  one: HazardCase,
+  text: string,
+  lineOf: (location: Hazard['location']) => number,
+): Promise<readonly string[]> {
+  const { analysis, diagnostics } = analyzeKernel(text, await launchOf(one));
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const hazards = analysis?.report.hazards ?? [];
   const found = new Set([

@@ -37,6 +37,7 @@ const LIST = `
   zluda | executes the PTX tests of ZLUDA's compiler; FOLDER is its ptx/src/test/spirv_run | FOLDER
   slice | compares an execution of accesses alone with one of everything | [mlir|ptx] [KERNELS]
   classes | compares totals by classes of workgroups with those of all workgroups | [mlir|ptx] [KERNELS]
+  traces | fingerprints of all kernels, to compare two versions of an emulator | [--write FILE | --against FILE] [CORPUS ...]
   suites | counts how much of a suite of .mlir files is read, and reads back the same | FOLDER ... [--upstream] [--verbose]
   lit | runs IREE's own tests of its passes through ours; requires FileCheck | FILE-or-FOLDER ... [--like corrected] [--machine gfx942] [--verbose]
   tutorials | prints the counters of CK Tile's tutorials, measured and predicted
@@ -67,6 +68,7 @@ const modules: Readonly<Record<string, Program['load']>> = {
   'zluda': () => import('../zluda/command.ts'),
   'slice': () => import('../slice/command.ts'),
   'classes': () => import('../slice/classes.ts'),
+  'traces': () => import('../traces/command.ts'),
   'suites': () => import('../suites/command.ts'),
   'lit': () => import('../lit/command.ts'),
   'tutorials': () => import('../cases/deck.ts'),

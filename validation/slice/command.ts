@@ -109,7 +109,7 @@ export function comparePtxLaunch(launch: GridLaunch, repeats = 1): SliceComparis
 }
 
 /** CUDA launches of a folder; a text says why there are none. */
-function cudaLaunches(folder: string): GridLaunch[] | string {
+export function cudaLaunches(folder: string): GridLaunch[] | string {
   if (!existsSync(folder)) return `there is no ${folder}`;
   const missing = missingFor(folder);
   if (missing !== undefined) return missing;

@@ -3,13 +3,8 @@
  *
  *     traces of LDS and of global memory, row by row; hazards, diagnostics, coverage, executions
  */
-import { createHash } from 'node:crypto';
-import {
-  type AccessTrace,
-  type ExecuteOptions,
-  type Execution,
-  type GlobalTrace,
-} from '@ldscope/core';
+import type { ExecuteOptions, Execution } from '@ldscope/core';
+import { Rows } from './rows.ts';
 
 /** What an execution gives, with its accesses. */
 interface Observed {
@@ -43,48 +38,23 @@ export type ExecuteWith = (options: Partial<ExecuteOptions>) => Execution;
 
 /** Executes and keeps digests of what was seen. */
 function observe(execute: ExecuteWith, accessesOnly: boolean): Observed {
-  const lds = createHash('sha1');
-  const global = createHash('sha1');
+  const [lds, global] = [new Rows(), new Rows()];
   const begin = process.cpuUsage();
   const execution = execute({
     accessesOnly,
-    onWorkgroup: (trace) => digestRows(lds, trace),
-    onGlobal: (trace) => digestGlobal(global, trace),
+    onWorkgroup: (trace) => lds.addShared(trace, 1),
+    onGlobal: (trace) => global.addGlobal(trace, 1),
   });
   const { user, system } = process.cpuUsage(begin);
   const milliseconds = (user + system) / 1000;
   const { kernel, hazards, diagnostics, workgroups, exceedsLds, isMissed = false } = execution;
   return {
-    lds: lds.digest('hex'),
-    global: global.digest('hex'),
+    lds: lds.digest(),
+    global: global.digest(),
     facts: JSON.stringify({ kernel, hazards, diagnostics, workgroups, exceedsLds }),
     isMissed,
     milliseconds,
   };
-}
-
-type Hash = ReturnType<typeof createHash>;
-
-function digestRows(hash: Hash, trace: AccessTrace): void {
-  const { count, waveSize, addressBytes, activeMask, op, site, wave, order, sites } = trace;
-  hash.update(JSON.stringify({ count, waveSize, sites }));
-  for (const column of [
-    addressBytes.subarray(0, count * waveSize),
-    activeMask.subarray(0, 2 * count),
-    op.subarray(0, count),
-    site.subarray(0, count),
-    wave.subarray(0, count),
-    order.subarray(0, count),
-  ])
-    hash.update(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
-}
-
-function digestGlobal(hash: Hash, trace: GlobalTrace): void {
-  for (const [name, column] of Object.entries(trace)) {
-    if (ArrayBuffer.isView(column))
-      hash.update(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
-    else hash.update(`${name} ${JSON.stringify(column)}`);
-  }
 }
 
 /** What differs between two executions of a launch; empty where they agree. */

@@ -7,8 +7,8 @@
  *
  * `test_ptx_with_32` names a second file, in `32/`, whose addresses have 32 bits.
  */
-import { machineNamed, type KernelArgument } from '@ldscope/core';
-import { executePtx, parsePtx } from '@ldscope/ptx';
+import { type ExecuteOptions, machineNamed, type KernelArgument } from '@ldscope/core';
+import { executePtx, type Module, parsePtx } from '@ldscope/ptx';
 import { numbersOf, readRustList, type RustList } from './rust.ts';
 
 export interface ZludaTest {
@@ -58,24 +58,8 @@ export function failureOf(test: ZludaTest, text: string): string | undefined {
   if (error !== undefined) return `${error.code}: ${error.message}`;
   if (test.output === undefined) return undefined;
   const { bytes: expected, type } = test.output;
-  const machine = machineNamed('sm_90');
   const out = rounded(new Uint8Array(expected.length));
-  const kernel = test.file.replace(/.*\//, '');
-  // Without an input both pointers are that to the output; a kernel may take one.
-  const wanted = module.functions.find(({ name }) => name === kernel)?.parameters.length;
-  const given = [test.input === undefined ? out : rounded(test.input.bytes), out];
-  const buffers = given.slice(0, wanted);
-  const execution = executePtx(module, text, {
-    machine,
-    kernel,
-    arguments: buffers.map((data): KernelArgument => ({ kind: 'buffer', data })),
-    launch: {
-      grid: [1, 1, 1],
-      block: [test.threads, 1, 1],
-      dynamicLdsBytes: SHARED_BYTES,
-      scalars: new Map(),
-    },
-  });
+  const execution = executePtx(module, text, launchOf(test, module, out));
   // Some kernels touch memory behind their variables, which hardware lets pass.
   const problem = execution.diagnostics.find(
     ({ severity, code }) => severity === 'error' && code !== 'ptx/out-of-bounds',
@@ -86,6 +70,30 @@ export function failureOf(test: ZludaTest, text: string): string | undefined {
   // As Rust compares them: -0 equals 0.
   const wrong = ours.findIndex((value, index) => value !== theirs[index]);
   return wrong < 0 ? undefined : `result ${wrong} is ${ours[wrong]}, expected ${theirs[wrong]}`;
+}
+
+/** How a test is executed; `out` is where it leaves its results. */
+export function launchOf(
+  { file, input, threads, output }: ZludaTest,
+  module: Module,
+  out = rounded(new Uint8Array(output?.bytes.length ?? 0)),
+): ExecuteOptions {
+  const kernel = file.replace(/.*\//, '');
+  // Without an input both pointers are that to the output; a kernel may take one.
+  const wanted = module.functions.find(({ name }) => name === kernel)?.parameters.length;
+  const given = [input === undefined ? out : rounded(input.bytes), out];
+  const buffers = given.slice(0, wanted);
+  return {
+    machine: machineNamed('sm_90'),
+    kernel,
+    arguments: buffers.map((data): KernelArgument => ({ kind: 'buffer', data })),
+    launch: {
+      grid: [1, 1, 1],
+      block: [threads, 1, 1],
+      dynamicLdsBytes: SHARED_BYTES,
+      scalars: new Map(),
+    },
+  };
 }
 
 function rounded(bytes: Uint8Array): Uint8Array {

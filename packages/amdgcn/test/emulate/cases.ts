@@ -115,23 +115,31 @@ function findingsOf(text: string, execution: Execution): readonly Finding[] {
 /** A line without what is said of it. */
 const codeOf = (line: string): string => line.replace(/\s*;[!=].*$/, '');
 
-/** The lines of a case with what its execution says. */
-export function annotate({ options, begin, end, lines }: Case): string[] {
-  const code = lines.map(codeOf);
+/** The kernel of a case and its launch, with memory of its own each time. */
+export function launchOf({ options, begin, end, lines }: Case) {
   const chip = options.get('chip') ?? 'gfx942';
   const described = options.get('arguments');
-  const body = [...begin, ...code, ...end].join('\n');
+  const body = [...begin, ...lines.map(codeOf), ...end].join('\n');
   const memory = memoryOf(options);
   const metadata = described === undefined ? '' : metadataText(described, chip);
   const text = kernelText(body, fieldsOf(options), chip) + metadata;
-  const { execution, traces } = runKernel(text, {
+  const launch = {
     machine: chip,
     ...(described === undefined ? { arguments: argumentsOf(options, memory) } : {}),
-    ...(options.has('late') ? { asyncCompletion: 'late' } : {}),
+    ...(options.has('late') ? { asyncCompletion: 'late' as const } : {}),
     dynamicLdsBytes: Number(options.get('lds') ?? 0),
     block: extentOf(options.get('block') ?? '64'),
     grid: extentOf(options.get('grid') ?? '1'),
-  });
+  };
+  return { chip, text, launch, memory };
+}
+
+/** The lines of a case with what its execution says. */
+export function annotate(given: Case): string[] {
+  const { options, begin, lines } = given;
+  const code = lines.map(codeOf);
+  const { chip, text, launch, memory } = launchOf(given);
+  const { execution, traces } = runKernel(text, launch);
   const ignored = options.get('ignore')?.split(' ') ?? [];
   const said = findingsOf(text, execution).filter((one) => !ignored.includes(one.code));
   const counts = countsOf(traces, options.has('ways') ? machineNamed(chip) : undefined);
