@@ -68,7 +68,7 @@ export const rooms = {
   ],
   'packages/cli': [
     ['system'],
-    ['compile', 'completion', 'start'],
+    ['compile', 'completion', 'start', 'threads'],
     ['io', 'options'],
     ['answer'],
     ['input', 'node'],
