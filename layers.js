@@ -69,7 +69,7 @@ export const rooms = {
   ],
   'packages/cli': [
     ['system'],
-    ['compile', 'completion', 'start'],
+    ['compile', 'completion', 'start', 'threads'],
     ['io', 'options'],
     ['answer'],
     ['input', 'node'],

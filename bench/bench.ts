@@ -19,6 +19,7 @@ import { benchPtx } from './ptx.ts';
 import { benchFront, benchSolve } from './search.ts';
 import { benchSimulate, benchTraces, type KernelTraces } from './simulate.ts';
 import { benchAnalyze, benchMachine } from './start.ts';
+import { benchThreads } from './threads.ts';
 import { benchTimeline } from './timeline.ts';
 import { matmulTraces, mlirTraces } from './traces.ts';
 import { benchTtgir } from './ttgir.ts';
@@ -76,6 +77,7 @@ const sections: Readonly<Record<string, readonly (() => Verdict | Promise<Verdic
     () =>
       benchPtx(readFileSync(path('bench/ptx/kernels.ptx'), 'utf8'), path('bench/ptx/native.cpp')),
   ],
+  threads: first === undefined ? [] : [() => benchThreads(command, first)],
   large: first === undefined ? [] : [() => benchLarge(first)],
   kernel: [() => benchKernel(name, kernel)],
   search: [benchSolve, benchFront],

@@ -114,8 +114,11 @@ export default defineConfig([
     ...shared,
     entry: {
       'index': 'src/index.ts',
+      'launch-crew': 'src/threads/crew.ts',
+      'launch-worker': 'src/threads/worker.ts',
       'lsp-worker': 'src/lsp/work/worker.ts',
       'sweep-worker': 'src/sweep/worker.ts',
+      'threads': 'src/threads/threads.ts',
     },
     format: 'esm',
     outExtensions: () => ({ js: '.js', dts: '.d.ts' }),

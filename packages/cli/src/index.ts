@@ -13,7 +13,13 @@
 
 // Kernels: the bank conflicts of each instruction, and why one of them conflicts.
 export { analyzeKernel, analyzeKernels, explainSite } from '@ldscope/engine';
-export type { Analyzed, AnalyzeOptions, ExplainedSite, ExplainOptions } from '@ldscope/engine';
+export type {
+  Analyzed,
+  AnalyzeOptions,
+  ExplainedSite,
+  ExplainOptions,
+  Threads,
+} from '@ldscope/engine';
 export type {
   Analysis,
   AnalysisSite,

@@ -18,7 +18,12 @@ export async function buildCommand(): Promise<string> {
     config: false,
     logLevel: 'error',
     cwd: pathOf('..'),
-    entry: { 'bin': 'src/bin.ts', 'sweep-worker': 'src/sweep/worker.ts' },
+    entry: {
+      'bin': 'src/bin.ts',
+      'launch-crew': 'src/threads/crew.ts',
+      'launch-worker': 'src/threads/worker.ts',
+      'sweep-worker': 'src/sweep/worker.ts',
+    },
     outDir: `${folder}/dist`,
     format: 'esm',
     platform: 'node',

@@ -372,14 +372,22 @@ export {
   executeAlike,
   executeClasses,
 } from './execute/classes.ts';
-export { LeftOut } from './execute/left-out.ts';
+export { LeftOut, type LeftRegions } from './execute/left-out.ts';
+export type {
+  Crew,
+  ExecutedRange,
+  Helpers,
+  WorkgroupRange,
+  WorkgroupState,
+} from './execute/spread.ts';
 export { type DataFlow, type Slice, sliceOf } from './execute/slice.ts';
 export { sliceOfNames } from './execute/slice-of-names.ts';
+export { CommonState, type LeftCommon } from './execute/common-state.ts';
 export { Findings } from './execute/findings.ts';
 export type { LdsLanes } from './execute/epoch-log.ts';
 export { LaneOrder } from './execute/lane-order.ts';
 export type { FlagSites } from './execute/flag-order.ts';
-export { Lds, type WriteKind } from './execute/lds.ts';
+export { Lds, type LeftLds, type WriteKind } from './execute/lds.ts';
 export { LDS_UNIT_BYTES, type LdsUnit, ldsUnitOf } from './execute/lds-unit.ts';
 export { GlobalMemory, MEMORY_LIMIT, MemoryLimitError, type Region } from './execute/memory.ts';
 export { isLaneActive, type LaneMask } from './execute/lane-mask.ts';

@@ -118,6 +118,10 @@ export {
   readLaunchText,
 } from './launch/launch-options.ts';
 export type { LaunchOptions } from './launch/launch-options.ts';
+// Threads that execute parts of a launch.
+export { helpersFor } from './execute/launch-job.ts';
+export type { LaunchJob, Threads } from './execute/launch-job.ts';
+export { RangeExecutor } from './commands/execute-range.ts';
 export { nvidiaLaunchProblem } from './execute/nvidia-launch.ts';
 export { launchBuffers, parseLaunchFile } from './launch/launch-file.ts';
 export type { LaunchFile } from './launch/launch-file.ts';

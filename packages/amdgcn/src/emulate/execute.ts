@@ -87,7 +87,7 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
     return { ...nothing(kernel.name, said), blockQuestion: asks ? open : undefined };
   }
   const findings = new Findings();
-  const memory = new GlobalMemory();
+  const memory = new GlobalMemory(options.memoryShare);
   const places = new InstructionPlaces(program, lines, options.file);
   const late = options.asyncCompletion === 'late';
   const request: SliceRequest = {
@@ -117,10 +117,15 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
   const changes = slice === undefined || slice.wantsMemory(MEMORY_PLACE) || storesScalars;
   const given =
     options.accessesOnly === true && changes ? { ...options, ...ownMemory(options) } : options;
-  const sliced = slice && {
-    wants: (number: number) => slice.wants(number),
-    leftOut: new LeftOut(),
-  };
+  // Where other threads help, what is read and stored is noted, whatever is computed.
+  const isShared = options.helpers !== undefined || options.range !== undefined;
+  const sliced =
+    slice === undefined && !isShared
+      ? undefined
+      : {
+          wants: (number: number) => slice?.wants(number) ?? true,
+          leftOut: new LeftOut(slice === undefined),
+        };
   const isLdsKnown = slice === undefined || slice.wantsMemory(LDS_PLACE);
   const leftOut = isLdsKnown ? undefined : sliced?.leftOut;
   const lds = new Lds(shape.ldsBytes, granuleOf(program, reached), leftOut, ldsUnit());
@@ -164,10 +169,11 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
   let otherOrder: ExecuteOptions | undefined;
   try {
     launch.prepare(reached, ofLds);
-    if (sliced !== undefined && launch.followsUnknown)
+    if (slice !== undefined && launch.followsUnknown)
       return executePrepared(prepared, { ...options, ...ownMemory(options), accessesOnly: false });
     // Execution changes the memory that it is given.
-    if (options.lastFirst !== true && launch.mayHandOver)
+    const isWhole = options.lastFirst !== true && options.range === undefined;
+    if (isWhole && launch.mayHandOver)
       otherOrder = { ...options, ...ownMemory(options), ...QUIET, lastFirst: true };
     launch.execute();
   } finally {
@@ -186,6 +192,7 @@ const QUIET = {
   onGlobal: undefined,
   onExecuted: undefined,
   onProgress: undefined,
+  helpers: undefined,
 } as const;
 
 /** True for an instruction that makes flat addresses of LDS. */

@@ -3,6 +3,7 @@ import {
   type AccessTrace,
   codeChip,
   type CodeGraph,
+  CommonState,
   coordinatesIn,
   Decisions,
   diagnose,
@@ -15,14 +16,18 @@ import {
   type Hazard,
   type LdsCoverage,
   type LdsObject,
+  type LeftCommon,
+  type LeftLds,
   type Message,
   messages,
   raceMessage,
   reportedHazard,
+  type SeenHazard,
   volume,
   wavesPerWorkgroup,
   withBufferNames,
   type WorkgroupCounts,
+  type WorkgroupState,
 } from '@ldscope/core';
 import { flatBytes, ldsCopy, memoryParts } from '../isa/memory/memory.ts';
 import { ldsWaitText } from '../isa/salu/wait.ts';
@@ -90,6 +95,17 @@ interface LaunchParts {
   readonly symbol: (name: string) => number | undefined;
   readonly ldsObjects: readonly LdsObject[];
   readonly options: ExecuteOptions;
+}
+
+/** What the workgroups of a range leave for another thread; plain data. */
+interface LeftLaunch {
+  readonly common: LeftCommon;
+  readonly executions: Float64Array;
+  readonly steps: number;
+  /** Instructions with accesses to LDS. */
+  readonly recorded: readonly number[];
+  readonly races: readonly SeenHazard[];
+  readonly lds: LeftLds;
 }
 
 /** One execution of a launch. */
@@ -316,10 +332,51 @@ export class Launch {
     const launched = volume(this.#shape.grid);
     if (!this.#around.arguments.fits) this.#workgroups = { executed: 0, launched };
     else if (this.#alike === undefined)
-      this.#workgroups = executeWorkgroups(this.#shape, this.#options, (number, ids) =>
-        this.#execute(number, ids),
+      this.#workgroups = executeWorkgroups(
+        this.#shape,
+        this.#options,
+        (number, ids) => this.#execute(number, ids),
+        this.#state(),
       );
     else this.#executeClasses(this.#alike);
+  }
+
+  /** The state for other threads; they do not follow unknown values, whose ways build on each other. */
+  #state(): WorkgroupState<LeftLaunch> | undefined {
+    const { sliced, memory, scratch, findings, lds, recorder, log } = this.#environment;
+    if (sliced === undefined || this.#tracker !== undefined || log !== undefined) return undefined;
+    const { leftOut } = sliced;
+    const own = memory.find(scratch.base);
+    const isRange = this.#options.range !== undefined;
+    const common = new CommonState({ memory, findings, leftOut, own }, isRange);
+    return {
+      unit: 1,
+      steps: () => this.#steps,
+      // Loops that spin leave out what they are known to wait for by then.
+      isOrdinary: () => !this.#failed && common.isOrdinary && this.#spins().length === 0,
+      isOver: this.#options.isTimeUp,
+      leave: () => ({
+        common: common.leave(),
+        executions: this.#executions,
+        steps: this.#steps,
+        recorded: recorder.recorded,
+        races: lds.races.all,
+        lds: lds.leave(),
+      }),
+      take: (left) => {
+        if (!common.take(left.common)) return false;
+        for (const [number, count] of left.executions.entries()) {
+          if (count === 0) continue;
+          this.#code.compile(number);
+          this.#executions[number] = (this.#executions[number] ?? 0) + count;
+        }
+        this.#steps += left.steps;
+        for (const number of left.recorded) recorder.siteOf(number);
+        lds.races.take(left.races);
+        lds.take(left.lds);
+        return true;
+      },
+    };
   }
 
   #executeClasses(alike: Alike): void {
@@ -343,8 +400,10 @@ export class Launch {
 
   /** The accesses of a workgroup; `undefined` for a workgroup that does not end, whose accesses are incomplete. */
   #execute(number: number, ids: Extent): AccessTrace | undefined {
-    const { recorder, global, log } = this.#environment;
+    const { recorder, global, log, memory, scratch } = this.#environment;
     recorder.begin();
+    // What private memory holds is undefined, here 0, as in LDS.
+    memory.find(scratch.base)?.clear();
     const failure = this.#runWorkgroup(number, ids);
     global?.flush();
     if (log !== undefined) this.#options.onExecuted?.(log.take());

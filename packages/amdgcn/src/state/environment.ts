@@ -23,7 +23,7 @@ export interface Environment extends CodeMode {
   /** Absent where the order of execution is not recorded. */
   readonly log: ExecutionLog | undefined;
   readonly findings: Findings;
-  /** Present where only accesses are computed. */
+  /** Present where only accesses are computed, and where other threads help. */
   readonly sliced?: Sliced | undefined;
   /** Data of loads arrives when a counter forces it. */
   readonly late: boolean;
@@ -70,6 +70,11 @@ export class Recorder {
   /** True for an instruction that has a site. */
   has(number: number): boolean {
     return this.#indices.has(number);
+  }
+
+  /** The instructions that have a site. */
+  get recorded(): readonly number[] {
+    return [...this.#indices.keys()];
   }
 
   /** Begins a workgroup, in the memory of the last one. */

@@ -19,6 +19,7 @@ import {
   choosePart,
   type ExecutableSource,
   type ExecutionResult,
+  helpersFor,
   isExecutable,
   isGemmText,
   launchBuffers,
@@ -31,6 +32,7 @@ import {
   requireBlock,
   resolveMachine,
   type Source,
+  type Threads,
   writeNpy,
 } from '@ldscope/engine';
 import { type ExecutedKernel, runJson, type RunReport, sayRun } from '@ldscope/render';
@@ -87,6 +89,7 @@ export async function runCommand(
     return await fail([diagnose(messages.usage.runNeedsAssembly(path))], text);
   const source = read.value;
   const progress = progressOn(io, 'workgroup');
+  const threads = await io.threads?.(options.threads);
   const end = io.now() + 1000 * (options.seconds ?? DEFAULT_SECONDS);
   const executed: ExecutedKernel[] = [];
   const diagnostics: Diagnostic[] = [...part.value.notes];
@@ -98,6 +101,8 @@ export async function runCommand(
       maxSteps: options.maxSteps ?? (source.program === undefined ? undefined : Infinity),
       isTimeUp: () => io.now() >= end,
       onProgress: progress.update,
+      threads,
+      isGiven: input.source !== undefined,
     });
     for (const each of step.diagnostics) diagnostics.push(each);
     if (step.executed === undefined) break;
@@ -145,10 +150,14 @@ function stepsOf({ run }: LaunchFile, kernel: string | undefined): readonly (str
   return kernel === undefined && run.length > 0 ? run : [kernel];
 }
 
-type StepOptions = Pick<
+interface StepOptions extends Pick<
   ExecuteOptions,
   'machine' | 'file' | 'asyncCompletion' | 'maxSteps' | 'isTimeUp' | 'onProgress'
->;
+> {
+  readonly threads: Threads | undefined;
+  /** The source was read from more than the text. */
+  readonly isGiven: boolean;
+}
 
 /** A source whose execution changes the buffers of the launch. */
 type Runnable = ExecutableSource & { readonly changesBuffers: true };
@@ -169,7 +178,7 @@ function executeStep(
   name: string | undefined,
   file: LaunchFile,
   launchDefaults: LaunchOptions['launchDefaults'],
-  options: StepOptions,
+  { threads, isGiven, ...options }: StepOptions,
 ): Step {
   const refuse = (message: Message): Step => ({ diagnostics: [diagnose(message)] });
   const { program, kernels = [], readable = !hasErrors(source.diagnostics) } = source;
@@ -187,13 +196,15 @@ function executeStep(
   if (!launch.ok) return { diagnostics: launch.diagnostics };
   if (launch.value.grid === undefined)
     return refuse(messages.launchFile.noGrid(readableName(kernel)));
-  const request = {
+  const given = {
     ...options,
     launch: launch.value,
     arguments: own.arguments ?? [],
     globals: own.globals,
     kernel,
   };
+  const helpers = helpersFor(threads, { text, file: options.file, source, isGiven }, given);
+  const request = { ...given, helpers };
   const misfit = nvidiaLaunchProblem(source, request);
   if (misfit !== undefined) return refuse(misfit);
   if (program?.ok !== true) return executed(source, said, source.execute(request));

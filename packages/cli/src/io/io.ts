@@ -5,6 +5,7 @@
 import type { IreeOpt } from '@ldscope/mlir';
 import type { Compiled, CompileRequest } from '../compile/compile.ts';
 import type { FoundTool } from '../compile/find-tools.ts';
+import type { Threads } from '@ldscope/engine';
 import type { LoweredMlir } from '../compile/lower-mlir.ts';
 import type { Sass, SassRequest } from '../compile/sass.ts';
 
@@ -57,6 +58,8 @@ export interface Io {
   changed(paths: readonly string[]): Promise<boolean>;
   /** Only errors are printed in addition to the answer: no warnings, notes or progress. */
   readonly isQuiet?: boolean | undefined;
+  /** As many threads, by default one per processor core; absent where all work is done in one. */
+  threads?: ((count: number | undefined) => Promise<Threads | undefined>) | undefined;
   /** Milliseconds since some start. */
   now(): number;
   /** The day in UTC: `2027-03-31`. */

@@ -44,6 +44,8 @@ export function confinedIo(io: Io, { roots, out, compiles = false }: Confinement
         : { diagnostics: [messages.usage.compilesNothing(request.path)], text: '' },
     ireeOpt: () => Promise.resolve(() => undefined),
     openBrowser: () => Promise.resolve(false),
+    // As many commands run at once as the machine has cores.
+    threads: undefined,
   };
 }
 

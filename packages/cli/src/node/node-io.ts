@@ -56,6 +56,9 @@ export function nodeIo({ isMain = false } = {}): Io {
     },
     openBrowser: async (address) => await (await import('./programs.ts')).openBrowser(address),
     interrupted,
+    ...(isMain && {
+      threads: async (count) => (await import('../threads/threads.ts')).threadsOf(count),
+    }),
     now: () => performance.now(),
     today: () => new Date().toISOString().slice(0, 10),
   };

@@ -39,6 +39,7 @@ import {
   partOptions,
   port,
   sassOptions,
+  threadsOptions,
   timeOptions,
   workgroupsOptions,
 } from './options.ts';
@@ -249,6 +250,7 @@ export const checkOptions = {
   kernel: value('-k <name>', 'only kernels of this name or pattern: "*gemm*"', kernel.shape),
   launch: value('-l <spec>', 'of all files: grid=2x8,block=256, or a YAML file', launch.shape),
   ...workgroupsOptions,
+  ...threadsOptions,
   ...executionOptions,
   ...timeOptions,
   ...compilerOptions,
@@ -343,6 +345,7 @@ export const runOptions = {
   async: value('<when>', 'when loads arrive', arrivals),
   seconds: value('<n>', 'time limit for the launch (default: 600)', count),
   maxSteps: value('<n>', 'instruction limit per wave (default: none)', whole()),
+  ...threadsOptions,
   ...partOptions,
   ...compilerOptions,
   format,

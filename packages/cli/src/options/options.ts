@@ -81,6 +81,15 @@ export const workgroupsOptions = {
   ),
 };
 
+/** How many threads execute the workgroups of a launch. */
+export const threadsOptions = {
+  threads: value(
+    '-j <n>',
+    'threads for the workgroups of large launches (default: one per processor core); the results are the same',
+    count,
+  ),
+};
+
 /** How sources in C++ are compiled; the compiler's own flags follow `--`. */
 export const compilerOptions = {
   compiler: value(
@@ -147,6 +156,7 @@ export const kernelOptions = {
   ...partOptions,
   launch: value('-l <spec>', `${LAUNCH}; defaults come from the kernel`, launch.shape),
   ...workgroupsOptions,
+  ...threadsOptions,
   ...executionOptions,
   ...timeOptions,
   ...compilerOptions,

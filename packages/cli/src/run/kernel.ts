@@ -51,6 +51,7 @@ export async function analyzeFile(
   onTrace?: AnalyzeOptions['onTrace'],
 ): Promise<AnalyzedFile[]> {
   const began = processorSeconds();
+  const threads = onTrace === undefined ? await io.threads?.(options.threads) : undefined;
   const analyzed: AnalyzedFile[] = [];
   const failed = ({ diagnostics, text }: UnreadInput): void => {
     const source = text === '' ? undefined : text;
@@ -87,7 +88,8 @@ export async function analyzeFile(
           continue;
         }
         const read = { file, input: { ...input, readSeconds }, launch: given, sass };
-        for (const each of analyzeRead(io, read, machine, options, onTrace)) analyzed.push(each);
+        const execution = { threads, onTrace };
+        for (const each of analyzeRead(io, read, machine, options, execution)) analyzed.push(each);
       }
     }
   }
@@ -100,7 +102,7 @@ function analyzeRead(
   read: KernelFile,
   machine: string | undefined,
   options: KernelOptionsOfAnyChip,
-  onTrace: AnalyzeOptions['onTrace'],
+  execution: Pick<AnalyzeOptions, 'threads' | 'onTrace'>,
 ): AnalyzedFile[] {
   const { file, input, launch, sass } = read;
   const progress = progressOn(io, 'workgroup');
@@ -110,7 +112,7 @@ function analyzeRead(
       file,
       onProgress: progress.update,
       onInterleaving: exploring.update,
-      onTrace,
+      ...execution,
       ...launch,
       source: input.source,
       sass,

@@ -32,6 +32,9 @@ interface Sum extends Mutable<GlobalSiteTotals> {
   excess: number;
 }
 
+/** The sums of some workgroups, for `take`; plain data. */
+export type LeftGlobals = readonly Readonly<Sum>[];
+
 /**
  * Folds traces into totals; memory grows with the sites only.
  *
@@ -75,6 +78,27 @@ export class GlobalTotals {
     }
   }
 
+  leave(): LeftGlobals {
+    return [...this.#sums.values()];
+  }
+
+  /** Adds the sums of later workgroups. */
+  take(sums: LeftGlobals): void {
+    for (const other of sums) {
+      const key = keyOf(other);
+      const sum = this.#sums.get(key);
+      if (sum === undefined) {
+        this.#sums.set(key, { ...other });
+        continue;
+      }
+      Object.assign(sum, addSums(sum, other));
+      if (other.excess > sum.excess) {
+        sum.excess = other.excess;
+        sum.worst = other.worst;
+      }
+    }
+  }
+
   /** A copy of a box has a row for each 32 of its pieces: one execution. */
   #continues({ instructions, instruction, site, wave, order }: GlobalTrace, row: number): boolean {
     const before = this.#last;
@@ -98,7 +122,7 @@ export class GlobalTotals {
     if (site === undefined || instruction === undefined) {
       throw new RangeError(`row ${row} names site ${index} or an instruction that is not there`);
     }
-    const key = `${site.id} ${instruction.name}`;
+    const key = keyOf({ site, instruction });
     let sum = this.#sums.get(key);
     if (sum === undefined) {
       sum = {
@@ -113,6 +137,9 @@ export class GlobalTotals {
     return sum;
   }
 }
+
+const keyOf = ({ site, instruction }: Pick<GlobalSiteTotals, 'site' | 'instruction'>): string =>
+  `${site.id} ${instruction.name}`;
 
 export const NO_ACCESSES: GlobalSums = {
   executions: 0,

@@ -29,10 +29,14 @@ class Seen<T> {
     this.#byCode.set(code, numbers.set(number, value));
   }
 
+  /** By codes, and those of a code by instructions, both in the order in which they came. */
+  asSeen(): T[] {
+    return [...this.#byCode.values()].flatMap((numbers) => [...numbers.values()]);
+  }
+
   /** In the order of the instructions. */
   all(order: (value: T) => number): T[] {
-    const values = [...this.#byCode.values()].flatMap((numbers) => [...numbers.values()]);
-    return values.sort((a, b) => order(a) - order(b));
+    return this.asSeen().sort((a, b) => order(a) - order(b));
   }
 }
 
@@ -52,6 +56,20 @@ export class Findings {
 
   get problems(): readonly SeenProblem[] {
     return this.#problems.all(({ number }) => number);
+  }
+
+  /** The hazards for `take`. */
+  leave(): readonly SeenHazard[] {
+    return this.#hazards.asSeen();
+  }
+
+  /** Adds what later workgroups have left. */
+  take(hazards: readonly SeenHazard[]): void {
+    for (const hazard of hazards) {
+      const seen = this.#hazards.get(hazard.message.code, hazard.number);
+      if (seen !== undefined) seen.count += hazard.count;
+      else this.#hazards.set(hazard.message.code, hazard.number, { ...hazard });
+    }
   }
 
   hazard(number: number, message: Message): void {

@@ -11,6 +11,7 @@ import { messages } from '../base/messages.ts';
 import type { WorkgroupOrigin } from '../report/coverage.ts';
 import type { WorkgroupCounts } from '../report/report.ts';
 import type { ExecuteOptions } from './options.ts';
+import { type Spread, spreadFrom, type WorkgroupState } from './spread.ts';
 
 export interface LaunchShape {
   readonly grid: Extent;
@@ -59,20 +60,40 @@ export function chooseKernel<K extends { readonly name: string }>(
 
 /**
  * Executes workgroups one after another until one fails, as many as the options allow, and hands on their accesses. `run`
- * executes one and gives its trace, or `undefined` after a failure.
+ * executes one and gives its trace, or `undefined` after a failure. `state`: absent where other threads cannot help.
  */
-export function executeWorkgroups(
+export function executeWorkgroups<State>(
   { grid }: LaunchShape,
-  { workgroups, onWorkgroup, onProgress }: ExecuteOptions,
+  options: ExecuteOptions,
   run: (number: number, ids: Extent) => AccessTrace | undefined,
+  state?: WorkgroupState<State>,
 ): WorkgroupCounts {
+  const { workgroups, onWorkgroup, onProgress, onCounted, helpers, range, onLeft } = options;
   const launched = volume(grid);
-  const limit = Math.min(launched, workgroups ?? launched);
-  for (let number = 0; number < limit; number++) {
-    const trace = run(number, coordinatesIn(grid, number));
-    if (trace === undefined) return { executed: number, launched };
-    onWorkgroup?.(trace, number + 1, limit);
-    if (onProgress?.(number + 1, limit) === false) return { executed: number + 1, launched };
+  const { first, end: limit } = range ?? {
+    first: 0,
+    end: Math.min(launched, workgroups ?? launched),
+  };
+  let spread: Spread<State> | undefined;
+  let number = first;
+  try {
+    while (number < limit) {
+      spread ??= state && helpers && spreadFrom({ first: number, end: limit }, state, helpers);
+      const other = spread?.next(number);
+      if (other !== undefined) {
+        number = other.end;
+        onCounted?.(other.counts, number, limit);
+      } else {
+        const trace = run(number, coordinatesIn(grid, number));
+        if (trace === undefined) return { executed: number - first, launched };
+        number++;
+        onWorkgroup?.(trace, number, limit);
+      }
+      if (onProgress?.(number, limit) === false) return { executed: number - first, launched };
+    }
+  } finally {
+    spread?.end();
   }
-  return { executed: limit, launched };
+  if (range !== undefined && state?.isOrdinary() === true) onLeft?.(state.leave());
+  return { executed: limit - first, launched };
 }

@@ -62,6 +62,14 @@ const READ = KINDS.length;
 const MOST_ROWS = 2 ** 20;
 const NOTHING: Uint8Array = new Uint8Array(0);
 
+/** What workgroups have left in the shadow of LDS beside races; plain data. */
+export interface LeftLds {
+  readonly touched: number;
+  /** By instruction number. */
+  readonly sites: readonly (readonly [number, LdsSite])[];
+  readonly observed: readonly number[];
+}
+
 export class Lds {
   readonly bytes: number;
   /** Bytes up to the last one that was touched, in any workgroup. */
@@ -176,6 +184,21 @@ export class Lds {
   /** The direction of an instruction's accesses to LDS; `undefined` before its first one. */
   directionOf(number: number): Direction | undefined {
     return this.#sites[number]?.direction;
+  }
+
+  leave(): LeftLds {
+    const sites = [...this.#sites.entries()].flatMap(([number, site]) =>
+      site === undefined ? [] : [[number, site] as const],
+    );
+    return { touched: this.touched, sites, observed: [...this.observed] };
+  }
+
+  /** Adds what later workgroups have left. */
+  take({ touched, sites, observed }: LeftLds): void {
+    this.touched = Math.max(this.touched, touched);
+    for (const [number, site] of sites)
+      if (this.#sites[number] === undefined) this.#addSite(number, site);
+    for (const number of observed) this.observed.add(number);
   }
 
   /** Registers a write; its tag goes to `settle` when the wave has waited for it. `data`: what a copy stores. */

@@ -5,6 +5,7 @@ import type { GlobalSink } from '../access/global-trace.ts';
 import type { Launch } from '../access/launch.ts';
 import type { AccessTrace } from '../access/trace.ts';
 import type { Machine } from '../machine/machine.ts';
+import type { Helpers, WorkgroupRange } from './spread.ts';
 
 /**
  * When the data of asynchronous copies arrives, and in machine code that of every load. `late`: at the wait that forces
@@ -110,6 +111,15 @@ export interface ExecuteOptions extends RunOptions {
     | undefined;
   /** Called with batches of global accesses; without it they are not recorded, which is faster. */
   readonly onGlobal?: GlobalSink | undefined;
+  /** Other threads, which may execute some of the workgroups: `onWorkgroup` and `onGlobal` are not called for these. */
+  readonly helpers?: Helpers | undefined;
+  /** Takes what another thread has counted of some workgroups: of those after the last call of this or of `onWorkgroup`. */
+  readonly onCounted?: ((counts: unknown, done: number, all: number) => void) | undefined;
+  /** The part of the memory for simulated buffers that this execution may take; all of it by default. */
+  readonly memoryShare?: number | undefined;
+  /** Only these workgroups, for another thread: `onLeft` takes what they leave, unless something out of the ordinary happens. */
+  readonly range?: WorkgroupRange | undefined;
+  readonly onLeft?: ((state: unknown) => void) | undefined;
   /** Called after each workgroup, also without accesses: false stops the launch. */
   readonly onProgress?: ((done: number, all: number) => boolean | void) | undefined;
 }

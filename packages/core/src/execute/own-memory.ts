@@ -1,15 +1,15 @@
 /** Memory of a launch that an execution may change without changing that of the caller. */
 import type { KernelArgument, PointedMemory, RunOptions } from './options.ts';
 
-/** Arguments and variables whose memory the kernel may change without changing that of the launch. */
-export function ownMemory({
-  arguments: list,
-  globals,
-}: Pick<RunOptions, 'arguments' | 'globals'>): Pick<RunOptions, 'arguments' | 'globals'> {
+/** Arguments and variables whose memory the kernel may change without changing that of the launch; `copied` copies each. */
+export function ownMemory(
+  { arguments: list, globals }: Pick<RunOptions, 'arguments' | 'globals'>,
+  copied = (data: Uint8Array): Uint8Array => data.slice(),
+): Pick<RunOptions, 'arguments' | 'globals'> {
   // Pointers to one array point to one copy of it.
   const copies = new Map<Uint8Array, Uint8Array>();
   const copyOf = (data: Uint8Array): Uint8Array => {
-    const copy = copies.get(data) ?? data.slice();
+    const copy = copies.get(data) ?? copied(data);
     copies.set(data, copy);
     return copy;
   };

@@ -77,6 +77,11 @@ export class PairFindings {
     return [...this.#seen.values()].sort((a, b) => a.site - b.site || a.other - b.other);
   }
 
+  /** Adds hazards of later workgroups. */
+  take(hazards: readonly SeenHazard[]): void {
+    for (const { witness, ...hazard } of hazards) this.add(hazard, () => witness);
+  }
+
   /** How often each has been seen so far, for `repeat`. */
   counts(): ReadonlyMap<string, number> {
     return new Map([...this.#seen].map(([key, { count }]) => [key, count]));

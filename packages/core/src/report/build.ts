@@ -9,7 +9,7 @@ import { type AccessTrace, singleAccess } from '../access/trace.ts';
 import type { LdsObject } from '../access/lds-object.ts';
 import type { Site } from '../access/wave-rows.ts';
 import { opcodeAt } from '../access/opcodes.ts';
-import { GlobalTotals } from '../coalesce/totals.ts';
+import { GlobalTotals, type LeftGlobals } from '../coalesce/totals.ts';
 import { type CountedTotals, counters, type Totals } from '../conflict/counters.ts';
 import { simulate, type Simulation } from '../conflict/simulate.ts';
 import type { TileElements } from '../layout/tile/tile-elements.ts';
@@ -19,7 +19,7 @@ import { type Service, serviceOf, type Unserved } from '../machine/service.ts';
 import { occupancyOf } from '../machine/occupancy.ts';
 import { accountOf, knownCounters } from './account-of.ts';
 import { type AnalysisGlobalSite, globalReport, globalSites } from './global.ts';
-import { Iterations } from './iterations.ts';
+import { type IterationSums, Iterations } from './iterations.ts';
 import { type Location, locationOf } from './location.ts';
 import {
   type Alternative,
@@ -47,6 +47,17 @@ interface SiteTotals {
   worst: AccessTrace;
   worstCycles: number;
   readonly iterations: Iterations;
+}
+
+/** What was counted of some workgroups, for `take`; plain data. */
+export interface LeftCounts {
+  readonly waveSize: 32 | 64;
+  readonly sites: readonly (Omit<SiteTotals, 'iterations' | 'seen'> & {
+    readonly iterations: IterationSums;
+  })[];
+  readonly global: LeftGlobals;
+  /** Totals under models with another reading. */
+  readonly others: ReadonlyMap<string, Totals>;
 }
 
 /** A site of the report with its most expensive execution. */
@@ -121,6 +132,70 @@ export class ReportBuilder {
       const totals = timesOf(sum(trace, simulate(trace, this.#machine, other, options)), times);
       this.#otherTotals.set(other.name, plus(this.#otherTotals.get(other.name) ?? NOTHING, totals));
     }
+  }
+
+  /** The counts so far. */
+  leave(): LeftCounts {
+    return {
+      waveSize: this.#waveSize,
+      sites: [...this.#sites.values()].map(({ seen: _seen, iterations, ...totals }) => ({
+        ...totals,
+        iterations: iterations.leave(),
+      })),
+      global: this.#global.leave(),
+      others: this.#otherTotals,
+    };
+  }
+
+  /** Adds the counts of later workgroups, as if these were added here. */
+  take({ waveSize, sites, global, others }: LeftCounts): void {
+    this.#waveSize = waveSize;
+    for (const other of sites) {
+      const totals = this.#totalsOf(other.site, other.op, other.worst);
+      totals.site = withBuffersOf(totals.site, other.site);
+      totals.seen = other.site;
+      totals.executions += other.executions;
+      totals.phases = Math.max(totals.phases, other.phases);
+      totals.idxActive += other.idxActive;
+      totals.bankConflict += other.bankConflict;
+      totals.worstWays = Math.max(totals.worstWays, other.worstWays);
+      totals.iterations.take(other.iterations);
+      if (other.worstCycles > totals.worstCycles) {
+        totals.worst = other.worst;
+        totals.worstCycles = other.worstCycles;
+      }
+    }
+    for (const [name, totals] of others)
+      this.#otherTotals.set(name, plus(this.#otherTotals.get(name) ?? NOTHING, totals));
+    this.#global.take(global);
+  }
+
+  /** The sums of a site and instruction, which begin with its first execution. */
+  #totalsOf(site: Site, op: number, worst: AccessTrace): SiteTotals {
+    const opcode = opcodeAt(op);
+    const key = `${site.id} ${opcode.name}`;
+    const known = this.#sites.get(key);
+    if (known !== undefined) return known;
+    const totals: SiteTotals = {
+      site,
+      seen: site,
+      op,
+      executions: 0,
+      phases: 0,
+      idxActive: 0,
+      bankConflict: 0,
+      worstWays: 0,
+      worst,
+      worstCycles: -1,
+      iterations: new Iterations(),
+    };
+    this.#sites.set(key, totals);
+    this.#parts.set(site.id, (this.#parts.get(site.id) ?? 0) + 1);
+    if (opcode.request !== undefined) {
+      const ops = this.#rulesUsed.get(opcode.request) ?? new Set<string>();
+      this.#rulesUsed.set(opcode.request, ops.add(opcode.name));
+    }
+    return totals;
   }
 
   /** Adds global accesses, as often as they are made; the trace is not kept. */
@@ -201,30 +276,8 @@ export class ReportBuilder {
       const site = trace.sites[index];
       if (site === undefined)
         throw new RangeError(`row ${row} names site ${index}, which is not there`);
-      const opcode = opcodeAt(op);
-      const key = `${site.id} ${opcode.name}`;
-      let totals = this.#sites.get(key);
-      if (totals === undefined) {
-        totals = {
-          site,
-          seen: site,
-          op,
-          executions: 0,
-          phases: 0,
-          idxActive: 0,
-          bankConflict: 0,
-          worstWays: 0,
-          worst: rowTrace(trace, row),
-          worstCycles: -1,
-          iterations: new Iterations(),
-        };
-        this.#sites.set(key, totals);
-        this.#parts.set(site.id, (this.#parts.get(site.id) ?? 0) + 1);
-        if (opcode.request !== undefined) {
-          const ops = this.#rulesUsed.get(opcode.request) ?? new Set<string>();
-          this.#rulesUsed.set(opcode.request, ops.add(opcode.name));
-        }
-      }
+      const key = `${site.id} ${opcodeAt(op).name}`;
+      const totals = this.#sites.get(key) ?? this.#totalsOf(site, op, rowTrace(trace, row));
       if (site !== totals.seen) {
         totals.site = withBuffersOf(totals.site, site);
         totals.seen = site;

@@ -17,6 +17,13 @@ export interface IterationCost {
   readonly bankConflict: number;
 }
 
+/** The sums of each iteration; plain data. */
+export interface IterationSums {
+  readonly executions: readonly number[];
+  readonly idxActive: readonly number[];
+  readonly bankConflict: readonly number[];
+}
+
 /** Iterations that are told apart: longer loops add the rest to the last one, and are not shown. */
 const MOST = 4096;
 
@@ -31,6 +38,20 @@ export class Iterations {
     this.#executions[k] = (this.#executions[k] ?? 0) + executions;
     this.#idxActive[k] = (this.#idxActive[k] ?? 0) + idxActive;
     this.#bankConflict[k] = (this.#bankConflict[k] ?? 0) + bankConflict;
+  }
+
+  /** Adds the iterations of later workgroups. */
+  take(others: IterationSums): void {
+    for (const [k, executions] of others.executions.entries())
+      this.add(k, executions, others.idxActive[k] ?? 0, others.bankConflict[k] ?? 0);
+  }
+
+  leave(): IterationSums {
+    return {
+      executions: this.#executions,
+      idxActive: this.#idxActive,
+      bankConflict: this.#bankConflict,
+    };
   }
 
   /** Runs of equal iterations; `undefined` when all cost the same, or are too many to tell. */

@@ -22,6 +22,7 @@ import {
 } from '@ldscope/core';
 import { readSass } from '@ldscope/ptx';
 import { withExplored } from '../execute/interleavings.ts';
+import { helpersFor, type Threads } from '../execute/launch-job.ts';
 import type { Explored } from '../source/explored.ts';
 import {
   assumedMachineFor,
@@ -60,6 +61,8 @@ export interface AnalyzeOptions extends RunOptions, ReadOptions, LaunchOptions, 
   readonly seed?: number | undefined;
   /** For PTX: a listing of the machine code compiled from it, and its name where the user gave it. Sites are then those of SASS. */
   readonly sass?: SassText | undefined;
+  /** Other threads that may execute some of the workgroups, of `ldscope/threads`; none by default, nor with `onTrace`. */
+  readonly threads?: Threads | undefined;
   /** Called after each interleaving. */
   readonly onInterleaving?: ((done: number, all: number) => void) | undefined;
   /** Called after each workgroup. */
@@ -147,6 +150,16 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
       options.onProgress?.(done, all);
       options.onTrace?.(trace, times);
     },
+    onCounted: (_, done, all) => options.onProgress?.(done, all),
+    helpersFor: (asked, models) =>
+      options.onTrace === undefined && options.frontends === undefined
+        ? helpersFor(
+            options.threads,
+            { text, file: options.file, source, isGiven: options.source !== undefined },
+            asked,
+            models,
+          )
+        : undefined,
   };
   const analyzeOne = (kernel: string | undefined): Analyzed => {
     // Each kernel costs some time before its first instruction, and a library has hundreds.

@@ -19,8 +19,13 @@ import {
   showExtent,
   volume,
 } from '@ldscope/core';
-import { type CountingModels, executeToReport } from './executed-report.ts';
-import type { ExecutableSource, ExecutionRequest, ExecutionResult } from '../source/source.ts';
+import { executeToReport } from './executed-report.ts';
+import type {
+  CountingModels,
+  ExecutableSource,
+  ExecutionRequest,
+  ExecutionResult,
+} from '../source/source.ts';
 
 /** A kernel as one shape of its workgroups has it. */
 interface ShapedAnalysis {

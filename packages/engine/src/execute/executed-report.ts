@@ -1,18 +1,11 @@
 /** One execution of a kernel, folded into a report while it runs. */
-import {
-  type CoalescingModel,
-  type ConflictModel,
-  type KernelSummary,
-  ownMemory,
-  ReportBuilder,
-} from '@ldscope/core';
-import type { ExecutableSource, ExecutionRequest, ExecutionResult } from '../source/source.ts';
-
-/** The models that count, of the machine of a request. */
-export interface CountingModels {
-  readonly model: ConflictModel;
-  readonly coalescing: CoalescingModel;
-}
+import { type KernelSummary, type LeftCounts, ownMemory, ReportBuilder } from '@ldscope/core';
+import type {
+  CountingModels,
+  ExecutableSource,
+  ExecutionRequest,
+  ExecutionResult,
+} from '../source/source.ts';
 
 /** An execution, with what is known about the language of its kernel. */
 interface Executed extends ExecutionResult {
@@ -42,8 +35,9 @@ export function executeToReport(
 function reportOf(
   source: ExecutableSource,
   request: ExecutionRequest,
-  { model, coalescing }: CountingModels,
+  models: CountingModels,
 ): ExecutedReport {
+  const { model, coalescing } = models;
   const builder = new ReportBuilder(request.machine, model, coalescing);
   let begun = false;
   const execution = source.execute({
@@ -55,6 +49,12 @@ function reportOf(
       request.onWorkgroup?.(trace, done, all, times);
     },
     onGlobal: (trace, times) => builder.addGlobal(trace, times),
+    helpers: request.helpersFor?.(request, models),
+    onCounted: (counts, done, all) => {
+      // Threads of one program exchange what its own builders leave.
+      builder.take(counts as LeftCounts);
+      request.onCounted?.(counts, done, all);
+    },
   });
   const { name: frontend, title, unit = 'instruction' } = source.language;
   // With machine code for the PTX, the accesses are those of the machine code.

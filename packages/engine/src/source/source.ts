@@ -10,11 +10,13 @@
 import type { Program } from '@ldscope/amdgcn';
 import type { SassOf } from '@ldscope/ptx';
 import type {
+  CoalescingModel,
   CodeOutline,
   ConflictModel,
   Diagnostic,
   ExecuteOptions,
   Execution,
+  Helpers,
   HintReport,
   KernelSummary,
   Launch,
@@ -43,6 +45,12 @@ export interface FrontendOptions {
   readonly frontends?: readonly Frontend[] | undefined;
 }
 
+/** The models that count, of the machine of a request. */
+export interface CountingModels {
+  readonly model: ConflictModel;
+  readonly coalescing: CoalescingModel;
+}
+
 /** What every frontend needs to execute a kernel. */
 export interface ExecutionRequest extends ExecuteOptions {
   /** The conflict model, where the frontend itself counts. */
@@ -50,6 +58,10 @@ export interface ExecutionRequest extends ExecuteOptions {
   readonly launch: Launch;
   /** For PTX: the machine code compiled from it. */
   readonly sass?: SassOf | undefined;
+  /** The threads that help with an execution for a report. */
+  readonly helpersFor?:
+    | ((request: ExecutionRequest, models: CountingModels) => Helpers | undefined)
+    | undefined;
 }
 
 export interface ExecutionResult extends Omit<Execution, 'kernel' | 'workgroups'> {

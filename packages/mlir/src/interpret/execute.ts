@@ -23,6 +23,7 @@ import {
   reportedHazard,
   volume,
   wavesPerWorkgroup,
+  type WorkgroupState,
 } from '@ldscope/core';
 import type { Module } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
@@ -49,7 +50,7 @@ import { executable } from './ops/index.ts';
 import { isRawBarrier } from './ops/waits.ts';
 import type { ExecuteOptions } from './options.ts';
 import { prepareKernel } from './prepare/prepare.ts';
-import { executeLaunch } from './slice/launch.ts';
+import { executeLaunch, type LeftRun } from './slice/launch.ts';
 import { replaySliceOf } from './slice/replay-slice.ts';
 import type { KernelSlice } from './slice/kernel-slice.ts';
 import { shiftsOf } from './slice/shifts.ts';
@@ -248,6 +249,41 @@ class Run {
   /** A part of a workgroup could not be executed. */
   fail(): void {
     this.#failed = true;
+  }
+
+  /** The state for other threads; they execute accesses alone, with the waves in order, of kernels without unknown values. */
+  state(): WorkgroupState<LeftRun> | undefined {
+    const { sliced, global, findings } = this;
+    if (sliced === undefined || this.#left !== undefined || this.#random !== undefined)
+      return undefined;
+    const { leftOut } = sliced;
+    const blocks = [...this.source.memories.values()].map(({ block }) => block);
+    return {
+      unit: 1,
+      steps: () => this.steps,
+      isOrdinary: () =>
+        !this.#failed &&
+        this.diagnostics.length === 0 &&
+        !sliced.isMissed &&
+        !leftOut.hasWrites &&
+        !leftOut.changes(undefined),
+      leave: () => ({
+        steps: this.steps,
+        races: findings.all,
+        sources: global?.leave() ?? [],
+        regions: leftOut.leave((region) => blocks.indexOf(region)),
+        isLate: sliced.isLate,
+      }),
+      take: ({ steps, races, sources, regions, isLate }) => {
+        // Which buffers are used is the same, whoever executes these workgroups.
+        if (!leftOut.take(regions, (number) => blocks[number])) return false;
+        if (global?.take(sources) === false) return false;
+        this.steps += steps;
+        findings.take(races);
+        sliced.takeLate(isLate);
+        return true;
+      },
+    };
   }
 
   /** The accesses of a workgroup; `undefined` after a failure. */

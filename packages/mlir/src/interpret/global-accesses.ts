@@ -45,9 +45,17 @@ interface Recorded {
   readonly site: number;
   /** By alignment and kind of address. */
   readonly pieces: Map<number, readonly Piece[]>;
-  /** OR of all addresses. */
-  addressBits: number;
+  readonly bits: AddressBits;
 }
+
+/** OR of the addresses of a source: of its first execution, and of all. */
+interface AddressBits {
+  first: number | undefined;
+  all: number;
+}
+
+/** The bits of the addresses of each source in some workgroups; plain data. */
+export type LeftSources = readonly (readonly [source: number, bits: Readonly<AddressBits>])[];
 
 const WIDEST = 16;
 
@@ -56,6 +64,7 @@ export class GlobalAccesses {
   readonly #isa: Isa;
   readonly #recorder: GlobalRecorder;
   readonly #recorded = new Map<number, Recorded>();
+  readonly #bits = new Map<number, AddressBits>();
   readonly #moved: Float64Array;
   /** The accesses of one workgroup, to be repeated for others. */
   #log: GlobalLog | undefined;
@@ -135,6 +144,33 @@ export class GlobalAccesses {
     });
   }
 
+  #bitsOf(source: number): AddressBits {
+    const bits = this.#bits.get(source) ?? { first: undefined, all: 0 };
+    this.#bits.set(source, bits);
+    return bits;
+  }
+
+  /** The alignment of sources in some workgroups. */
+  leave(): LeftSources {
+    return [...this.#bits];
+  }
+
+  /** Adds that in later workgroups; false, and nothing is added, where all together would have cut other pieces. */
+  take(sources: LeftSources): boolean {
+    const alignmentOf = (bits: number): number => lowestBit(bits, WIDEST);
+    const isSame = sources.every(
+      ([source, { first = 0 }]) =>
+        alignmentOf(this.#bitsOf(source).all | first) === alignmentOf(first),
+    );
+    if (!isSame) return false;
+    for (const [source, { first, all }] of sources) {
+      const bits = this.#bitsOf(source);
+      bits.first ??= first;
+      bits.all |= all;
+    }
+    return true;
+  }
+
   flush(): void {
     this.#recorder.flush();
   }
@@ -145,7 +181,7 @@ export class GlobalAccesses {
     if (recorded === undefined) {
       const buffer = memory.name.replace(/^argument /, 'arg');
       const index = this.#recorder.addSite({ ...site, buffer });
-      recorded = { site: index, pieces: new Map(), addressBits: 0 };
+      recorded = { site: index, pieces: new Map(), bits: this.#bitsOf(number) };
       this.#recorded.set(number, recorded);
     }
     return recorded;
@@ -160,11 +196,13 @@ export class GlobalAccesses {
   ): readonly Piece[] {
     const buffer = memref.baseBytes !== undefined;
     let alignment = WIDEST;
+    const { bits } = recorded;
     if (this.#isa === 'ptx') {
       for (let lane = 0; lane < addresses.length; lane++) {
-        if (isActive(mask, lane)) recorded.addressBits |= addresses[lane] ?? 0;
+        if (isActive(mask, lane)) bits.all |= addresses[lane] ?? 0;
       }
-      alignment = lowestBit(recorded.addressBits, WIDEST);
+      bits.first ??= bits.all;
+      alignment = lowestBit(bits.all, WIDEST);
     }
     const key = 2 * alignment + Number(buffer);
     let pieces = recorded.pieces.get(key);

@@ -8,6 +8,7 @@ import {
   type Direction,
   Lds,
   type LaunchShape,
+  type LeftLds,
   type LeftOut,
   PairFindings,
   type SeenHazard,
@@ -30,6 +31,16 @@ interface ClustersOptions {
   /** Present where the contents of shared memory are not computed. */
   readonly leftOut: LeftOut | undefined;
   readonly recorder: () => Recorder;
+}
+
+/** What blocks leave for another thread, by rank; plain data. */
+export interface LeftClusters {
+  readonly races: readonly SeenHazard[];
+  readonly blocks: readonly {
+    readonly shared: LeftLds;
+    readonly recorded: readonly number[];
+    readonly lacked: readonly number[];
+  }[];
 }
 
 function plainShared(bytes: number, granule: 1 | 2 | 4, leftOut: LeftOut | undefined): Lds {
@@ -100,6 +111,31 @@ export class Clusters {
     for (const races of new Set(this.blocks.map(({ shared }) => shared.races)))
       for (const hazard of races.all) all.add({ ...hazard }, () => hazard.witness);
     return all.all;
+  }
+
+  /** What the blocks of a range leave, for a launch with one cluster at a time. */
+  leave(): LeftClusters {
+    return {
+      races: this.races,
+      blocks: this.blocks.map(({ shared, recorder }) => ({
+        shared: shared.leave(),
+        recorded: [...recorder.instructions],
+        lacked: [...recorder.lacked],
+      })),
+    };
+  }
+
+  /** Adds what later blocks have left. */
+  take({ races, blocks }: LeftClusters): void {
+    const own = this.blocks;
+    own[0]?.shared.races.take(races);
+    for (const [rank, { shared, recorder }] of own.entries()) {
+      const left = blocks[rank];
+      if (left === undefined) continue;
+      shared.take(left.shared);
+      for (const number of left.recorded) recorder.site(number);
+      for (const number of left.lacked) recorder.lacked.add(number);
+    }
   }
 
   /** The direction of an instruction's access to shared memory, in any block. */

@@ -38,6 +38,7 @@ export function withContention(
     onWorkgroup: undefined,
     onGlobal: undefined,
     onProgress: undefined,
+    helpers: undefined,
   });
   const { workgroups, isMissed } = execute(again.options);
   // Both cases have the same launch: values that one of them requires are computed for both.

@@ -46,7 +46,7 @@ function executeOnce(module: Module, text: string, given: ExecutePtxOptions): Ex
   const isKept =
     given.accessesOnly !== true || (given.arguments !== undefined && !mayStore(module, reached));
   const options = isKept ? given : { ...given, ...ownMemory(given) };
-  const memory = new GlobalMemory();
+  const memory = new GlobalMemory(options.memoryShare);
   const host = new HostValues(memory);
   const parameters = layOutParameters(kernel, options, memory, host);
   const { contents, problems } = hostVariables(module, options, host);

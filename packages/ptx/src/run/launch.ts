@@ -4,6 +4,7 @@
 import {
   type AccessTrace,
   asksForClasses,
+  CommonState,
   coordinatesIn,
   copyTrace,
   diagnose,
@@ -20,6 +21,7 @@ import {
   type LaunchShape,
   type LdsCoverage,
   ldsCoverage,
+  type LeftCommon,
   LeftOut,
   LineMap,
   locationOf,
@@ -34,6 +36,7 @@ import {
   wavesPerWorkgroup,
   withBufferNames,
   type WorkgroupCounts,
+  type WorkgroupState,
 } from '@ldscope/core';
 import { type Failure, MAX_STEPS, Warp, type WarpRegisters } from '@ldscope/simt';
 import { OTHERS } from '../isa/async/distributed.ts';
@@ -43,12 +46,13 @@ import { type Block, type Environment, MOST_ACCESSES, Recorder } from '../state/
 import { Heap } from '../state/heap.ts';
 import { giveRegisters, ordinaryRegisters, takeRegisters } from '../state/register-memory.ts';
 import type { Module, PtxFunction, Variable } from '../text/program.ts';
+import { isClock, specialsOf } from '../text/specials.ts';
 import type { Parameters } from './arguments.ts';
 import { Alike } from './classes/alike.ts';
 import { executeBlockClasses } from './classes/block-classes.ts';
 import { clusterOf, clustersOf, executeTogether } from './cluster.ts';
 import { ClusterBarrier } from './cluster-barrier.ts';
-import { Clusters } from './clusters.ts';
+import { Clusters, type LeftClusters } from './clusters.ts';
 import { Code } from './code.ts';
 import { granuleOf } from './granule.ts';
 import { WORKSPACE_BYTES } from './grid-wide.ts';
@@ -72,6 +76,30 @@ const usesWindows = ({ functions }: Module, reached: ReadonlySet<number>): boole
   [...reached].some((number) =>
     functions[number]?.instructions.some(({ opcode }) => opcode === 'mapa'),
   );
+
+const sumOf = (numbers: Iterable<number>): number => {
+  let sum = 0;
+  for (const one of numbers) sum += one;
+  return sum;
+};
+
+/** Blocks in a row that have all blocks of their clusters. */
+function unitOf({
+  grid: [x, y],
+  cluster: [, deep, high] = ONE,
+  cluster = ONE,
+}: LaunchShape): number {
+  if (high > 1) return x * y * high;
+  return deep > 1 ? x * deep : cluster[0];
+}
+
+/** What the blocks of a range leave for another thread; plain data. */
+interface LeftLaunch {
+  readonly common: LeftCommon;
+  readonly steps: readonly (readonly [number, number])[];
+  readonly clusters: LeftClusters;
+  readonly uncounted: readonly (readonly [number, string])[];
+}
 
 /** The parts of an execution. */
 interface LaunchParts {
@@ -160,6 +188,8 @@ export class Launch {
       ? sliceOfKernel({ module, reached, ofGlobal: true, required })
       : undefined;
     const leftOut = slice && new LeftOut();
+    // Where other threads help, what is read and stored is noted, whatever is computed.
+    const isShared = options.helpers !== undefined || options.range !== undefined;
     const isWide = volume(shape.cluster ?? ONE) > 1;
     this.#groups = isTogether ? clustersOf(shape.grid, shape.cluster ?? ONE) : undefined;
     this.#clusters = new Clusters({
@@ -196,7 +226,7 @@ export class Launch {
       openPhases: new Set(),
       global: options.onGlobal && new GlobalRecorder(32, options.onGlobal),
       findings,
-      leftOut,
+      leftOut: leftOut ?? (isShared ? new LeftOut(true) : undefined),
       loaded,
       uncounted: new Map(),
       siteOf,
@@ -349,11 +379,49 @@ export class Launch {
         stepsOf,
       });
     try {
-      const workgroups = executeWorkgroups(shape, options, run);
-      return { workgroups, steps: [...this.#steps.values()].reduce((sum, one) => sum + one, 0) };
+      const workgroups = executeWorkgroups(shape, options, run, this.#state());
+      return { workgroups, steps: sumOf(this.#steps.values()) };
     } finally {
       giveRegisters(this.#registers.splice(0));
     }
+  }
+
+  /**
+   * The state for other threads; absent where blocks wait for all others, where clocks go on from block to block, where machine code
+   * is matched, which compares the ways of blocks, and where values are unknown.
+   */
+  #state(): WorkgroupState<LeftLaunch> | undefined {
+    const { leftOut, memory, heap, findings, uncounted } = this.#environment;
+    const isAlone = this.#groups !== undefined || this.#matcher !== undefined || this.#readsClock;
+    if (leftOut === undefined || isAlone || this.#ways !== undefined) return undefined;
+    const isRange = this.#options.range !== undefined;
+    const common = new CommonState({ memory, findings, leftOut }, isRange);
+    return {
+      unit: unitOf(this.#shape),
+      steps: () => sumOf(this.#steps.values()),
+      isOrdinary: () => !this.#failed && !heap.isUsed && common.isOrdinary,
+      isOver: this.#options.isOutOfTime,
+      leave: () => ({
+        common: common.leave(),
+        steps: [...this.#steps],
+        clusters: this.#clusters.leave(),
+        uncounted: [...uncounted],
+      }),
+      take: (left) => {
+        if (!common.take(left.common)) return false;
+        for (const [number, steps] of left.steps) this.#steps.set(number, steps);
+        this.#clusters.take(left.clusters);
+        for (const [number, name] of left.uncounted)
+          if (!uncounted.has(number)) uncounted.set(number, name);
+        return true;
+      },
+    };
+  }
+
+  get #readsClock(): boolean {
+    return this.#code.instructions.some(({ operands }) =>
+      operands.flatMap(specialsOf).some((name) => isClock(name)),
+    );
   }
 
   /** Instructions that touched shared memory and that loops spin on. */

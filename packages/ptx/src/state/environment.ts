@@ -66,7 +66,7 @@ export interface Environment extends Block, Cluster {
   readonly openPhases: Set<string>;
   /** Absent where global accesses are not recorded. */
   readonly global: GlobalRecorder | undefined;
-  /** Present where only the inputs of accesses are computed. */
+  /** Present where only the inputs of accesses are computed, and where other threads help. */
   readonly leftOut: LeftOut | undefined;
   /** Values of loads, where they decide the ways of SASS. */
   readonly loaded: LoadedValues | undefined;

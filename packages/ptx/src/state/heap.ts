@@ -25,6 +25,11 @@ export class Heap {
     this.#memory = memory;
   }
 
+  /** Some piece was taken. */
+  get isUsed(): boolean {
+    return this.#region !== undefined;
+  }
+
   /** The address of a new piece of `bytes` bytes; 0 where the heap is full. */
   allocate(bytes: number): number {
     const size = Math.max(1, Math.ceil(bytes / ALIGNMENT)) * ALIGNMENT;

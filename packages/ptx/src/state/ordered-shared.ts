@@ -18,6 +18,7 @@ import {
   type Direction,
   type HazardKind,
   LaneOrder,
+  type LeftLds,
   type LeftOut,
   type LaneMeeting,
   type Lds,
@@ -38,6 +39,8 @@ export type SharedMemory = Pick<
   | 'words'
   | 'races'
   | 'directionOf'
+  | 'leave'
+  | 'take'
   | 'finish'
   | 'passLanes'
   | 'lanesOverlap'
@@ -184,6 +187,20 @@ export class OrderedShared implements SharedMemory {
 
   directionOf(number: number): Direction | undefined {
     return this.#directions.get(number);
+  }
+
+  leave(): LeftLds {
+    const sites = [...this.#directions].map(
+      ([number, direction]) => [number, { direction, bytes: 0 }] as const,
+    );
+    return { touched: this.touched, sites, observed: [] };
+  }
+
+  /** Adds what later blocks have left. */
+  take({ touched, sites }: LeftLds): void {
+    this.touched = Math.max(this.touched, touched);
+    for (const [number, { direction }] of sites)
+      if (!this.#directions.has(number)) this.#directions.set(number, direction);
   }
 
   /** All warps have ended: reads of what nothing wrote are known. */

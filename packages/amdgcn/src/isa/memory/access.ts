@@ -65,7 +65,7 @@ export class VectorAccess implements LaneAddresses {
     const { bytes, merge } = form;
     const words = wordsOf(bytes);
     const memory = this.#wholeWave(bytes);
-    if (this.movesData) this.#note('read');
+    if (this.movesData) this.#note('read', memory !== undefined);
     else if (memory !== undefined) return;
     if (memory !== undefined) {
       gather(memory, this.#places, rows, row, words);
@@ -102,9 +102,9 @@ export class VectorAccess implements LaneAddresses {
     const { bytes, shift } = form;
     const words = wordsOf(bytes);
     const memory = this.#wholeWave(bytes);
-    this.noteStores();
+    this.noteStores(memory !== undefined);
     if (memory !== undefined && !this.movesData) return;
-    if (memory !== undefined) {
+    if (memory !== undefined && this.#region?.keepsStores !== true) {
       scatter(memory, this.#places, rows, row, words);
       return;
     }
@@ -177,9 +177,9 @@ export class VectorAccess implements LaneAddresses {
     return region.integers;
   }
 
-  /** Notes where the active lanes store, and whether the stored data is computed. */
-  noteStores(): void {
-    this.#note(this.movesData ? 'write' : 'store');
+  /** Notes where the active lanes store, and whether the stored data is computed. `isNear`: all in the last region. */
+  noteStores(isNear = false): void {
+    this.#note(this.movesData ? 'write' : 'store', isNear);
   }
 
   /** Notes that atomics give what memory holds. */
@@ -188,10 +188,14 @@ export class VectorAccess implements LaneAddresses {
     this.noteStores();
   }
 
-  #note(what: 'read' | 'write' | 'store'): void {
+  #note(what: 'read' | 'write' | 'store', isNear = false): void {
     const { environment, addresses, privateBase } = this;
     const { leftOut } = environment.sliced ?? {};
     if (leftOut === undefined) return;
+    if (isNear && this.#region !== undefined) {
+      leftOut[what](this.#region);
+      return;
+    }
     let near: Region | undefined;
     for (let lane = 0; lane < 64; lane++) {
       if (!this.isActive(lane)) continue;

@@ -12,14 +12,17 @@ import {
   executeClasses,
   executeWorkgroups,
   type Extent,
+  type LeftRegions,
   type PairFindings,
+  type SeenHazard,
   volume,
   wavesPerWorkgroup,
   type WorkgroupCounts,
+  type WorkgroupState,
 } from '@ldscope/core';
 import type { WaveSource } from '../begin-waves.ts';
 import type { Operation } from '../../ir/ir.ts';
-import type { GlobalAccesses } from '../global-accesses.ts';
+import type { GlobalAccesses, LeftSources } from '../global-accesses.ts';
 import type { GlobalLog } from '../global-log.ts';
 import type { LaunchShape } from '../kernel.ts';
 import type { LoweredKernel } from '../lowered-kernel.ts';
@@ -31,6 +34,15 @@ import { Sliced } from './sliced.ts';
 
 /** Operations after which no further workgroup is executed for figures that are not of classes. */
 const CHEAP_STEPS = 100_000;
+
+/** What the workgroups of a range leave for another thread; plain data. */
+export interface LeftRun {
+  readonly steps: number;
+  readonly races: readonly SeenHazard[];
+  readonly sources: LeftSources;
+  readonly regions: LeftRegions;
+  readonly isLate: boolean;
+}
 
 /** Parts of a kernel that are executed again. */
 export interface ReplayedParts {
@@ -50,6 +62,8 @@ export interface WorkgroupRunner {
   /** Operations so far. */
   readonly steps: number;
   readonly execute: (number: number, ids: Extent) => AccessTrace | undefined;
+  /** The state for other threads; absent where they cannot help. */
+  readonly state: () => WorkgroupState<LeftRun> | undefined;
   /** A part of a workgroup could not be executed. */
   readonly fail: () => void;
 }
@@ -75,7 +89,7 @@ export function executeLaunch(
   const { observe } = executor ?? {};
   if (executor !== undefined && observe !== undefined && isWhole)
     return executeAlike(shape, options, { ...executor, observe });
-  return executeWorkgroups(shape, options, run);
+  return executeWorkgroups(shape, options, run, runner.state());
 }
 
 function executorOf(

@@ -37,6 +37,15 @@ export class Sliced {
     this.#isLate = true;
   }
 
+  get isLate(): boolean {
+    return this.#isLate;
+  }
+
+  /** Later workgroups have read copies late. */
+  takeLate(isLate: boolean): void {
+    this.#isLate ||= isLate;
+  }
+
   /** True when the execution may differ from one that computes everything. */
   get isMissed(): boolean {
     return this.leftOut.isMissed || (this.#isLate && this.leftOut.changes(undefined));

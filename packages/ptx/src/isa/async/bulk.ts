@@ -89,6 +89,7 @@ export function writeBytes(
     environment.leftOut?.store(region);
     return;
   }
+  environment.leftOut?.write(region);
   for (let i = 0; i < from.length; i++) region.store8(offset + i, from[i] ?? 0);
 }
 
