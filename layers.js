@@ -31,6 +31,7 @@ export const rooms = {
   'packages/simt': [['lanes'], ['classes', 'run'], ['unknown']],
   'packages/mlir': [
     ['ir'],
+    ['rows'],
     ['text'],
     ['dialects'],
     ['module'],

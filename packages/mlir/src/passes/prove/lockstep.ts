@@ -16,7 +16,7 @@
  */
 import { attributeOf, operandSegments, symbolOf } from '../../ir/attribute-values.ts';
 import type { Block, Operation, Region, Value } from '../../ir/ir.ts';
-import { isolatedOperations } from '../../ir/traits.ts';
+import { isIsolated } from '../../rows/facts.ts';
 import { walk } from '../../ir/walk.ts';
 import { printOperation } from '../../module/printer.ts';
 import { printType } from '../../text/print-types.ts';
@@ -128,8 +128,8 @@ class Walker {
         if (op === undefined || !isComputation(op)) break;
         const unusable = op.operands.find((operand) => !this.#isUsable(operand));
         if (unusable !== undefined) return { op, reason: `%${unusable.name} is not defined there` };
-        if (op.attributes.has('upper_bound') && !this.#bounded.has(boundOf(op))) {
-          return { op, reason: 'it promises a bound that the original does not' };
+        if (PROMISES.some((name) => op.attributes.has(name)) && !this.#bounded.has(boundOf(op))) {
+          return { op, reason: 'it promises what the original does not' };
         }
         this.#after.values.take(op);
         for (const result of op.results) this.#met.add(result);
@@ -367,6 +367,9 @@ const placing: ReadonlySet<string> = new Set(['operandSegmentSizes']);
 
 const boundOf = (op: Operation): string => `${op.name} ${attributesOf(op)}`;
 
+/** Attributes that promise something of a result: formulas do not show them. */
+const PROMISES = ['upper_bound', 'range', 'isExact'];
+
 const typeOnly: ReadonlySet<string> = new Set(['type']);
 
 /** True when an operation, or one in it, names a symbol. */
@@ -404,7 +407,7 @@ function originOf(op: Operation, region: Region, block: number, argument: number
     if (argument === 0) return { op, role: 'variable', from: op.operands.slice(0, 3) };
     return { op, role: 'carried', from: carriedBy(op, argument - 1) };
   }
-  if (isolatedOperations.has(op.name)) return { op, role: 'parameter', from: [] };
+  if (isIsolated(op)) return { op, role: 'parameter', from: [] };
   const others = region.blocks.length > 1 || op.name !== 'scf.while';
   return others ? { op, role: 'jump', from: [] } : { op, role: 'carried', from: allOf(op) };
 }
