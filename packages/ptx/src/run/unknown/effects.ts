@@ -27,6 +27,8 @@ export interface Effects {
   readonly lanes: Lanes;
   /** Its name, and its sources that are not registers, for the version of its result. */
   readonly text: string;
+  /** The result is the opposite of the comparison that the text names. */
+  readonly isOpposite: boolean;
 }
 
 /** The places of lane state that is not in registers: the carry, and the end of the stack. */
@@ -38,7 +40,9 @@ export function effectsOf(instruction: Instruction, names: Names): Effects {
   const reads: number[] = [];
   const writes: number[] = [];
   const addresses: number[] = [];
-  const words: string[] = [opcode, ...modifiers];
+  const { first: role, lanes, memory, hidden, gives } = factsOf(instruction);
+  const opposite = gives === 'comparison' ? oppositeOf(modifiers) : undefined;
+  const words: string[] = [opcode, ...(opposite ?? modifiers)];
   let origin = 0;
   const placeOf = ({ id }: Register): number => names.offsetOf(id);
   const take = (operand: Operand | undefined): void => {
@@ -88,7 +92,6 @@ export function effectsOf(instruction: Instruction, names: Names): Effects {
     else take(operand);
   };
   const [first, ...others] = operands;
-  const { first: role, lanes, memory, hidden } = factsOf(instruction);
   if (first !== undefined) {
     // Sums are in the registers that take the results.
     if (role !== 'result') take(first);
@@ -107,15 +110,14 @@ export function effectsOf(instruction: Instruction, names: Names): Effects {
     reads.push(STACK_PLACE);
     writes.push(STACK_PLACE);
   }
-  return { reads, writes, addresses, origin, lanes, text: words.join('.') };
+  const isOpposite = opposite !== undefined;
+  return { reads, writes, addresses, origin, lanes, text: words.join('.'), isOpposite };
 }
 
-/** The comparison of integers that versions name, and whether this one is its opposite. */
-export function comparisonOf(text: string): readonly [text: string, isOpposite: boolean] {
-  const [, name = '', type = ''] = /^setp\.(\w+)\.([subp]\d+)\./.exec(text) ?? [];
+/** The words of the opposite comparison of integers, where that is the one that versions name. */
+function oppositeOf([name = '', type = '']: readonly string[]): readonly string[] | undefined {
   const base = OPPOSITES[name];
-  if (base === undefined || type === '') return [text, false];
-  return [text.replace(`setp.${name}.`, `setp.${base}.`), true];
+  return base === undefined || !/^[subp]\d+$/.test(type) ? undefined : [base, type];
 }
 
 const OPPOSITES: Readonly<Record<string, string>> = {

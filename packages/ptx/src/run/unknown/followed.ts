@@ -7,7 +7,7 @@
 import type { Warp } from '../../state/warp.ts';
 import type { Code } from '../code.ts';
 import type { BlockMemory } from './block-memory.ts';
-import { comparisonOf, type Effects } from './effects.ts';
+import type { Effects } from './effects.ts';
 import { LocalLabels } from './memory.ts';
 import type { NumberedEffects } from './numbered.ts';
 import { OpenRegions } from './open-regions.ts';
@@ -63,11 +63,10 @@ export class Followed {
   }
 
   /** The version of an instruction's result. */
-  versionOf({ text, reads }: Effects): number {
+  versionOf({ text, isOpposite, reads }: Effects): number {
     const { registers } = this;
     const of = `${text} ${reads.map((register) => registers.versions[register] ?? 0).join(' ')}`;
-    const [asked, isOpposite] = comparisonOf(of);
-    return isOpposite ? -registers.version(asked) : registers.version(asked);
+    return isOpposite ? -registers.version(of) : registers.version(of);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Sources } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
 import type { Step } from '../../state/warp.ts';
 import { textOf } from '../../isa/memory/context.ts';
-import { memoryOf } from '../../rows/facts.ts';
+import { isOfBarrier } from '../../rows/facts.ts';
 import type { Instruction } from '../../text/program.ts';
 
 import type { DroppedAccesses } from './dropped.ts';
@@ -50,7 +50,7 @@ export class RegisterSteps {
     const isExchange = effects.lanes !== 'own';
     // The value that a lane gets from others depends on which of them are at the instruction.
     const countsLanes = effects.lanes === 'cross';
-    const isBarrier = memoryOf(instruction) === 'mbarrier';
+    const isBarrier = isOfBarrier(instruction);
     const isComputed = !isExchange && !isBarrier;
     return (warp, mask) => {
       const followed = this.#warps.of(warp);
