@@ -12,7 +12,7 @@ export { printInstruction } from './text/print.ts';
 export { likelyChip } from './emulate/likely-chip.ts';
 export { KernelDiagnostics } from './emulate/kernel-diagnostics.ts';
 export { blockQuestionOf, executePrepared, executeProgram } from './emulate/execute.ts';
-export { executedMnemonics } from './emulate/mnemonics.ts';
+export { executedMnemonics } from './isa/names.ts';
 export { hiddenArguments } from './emulate/hidden-arguments.ts';
 export { visibleArguments } from './emulate/skeleton.ts';
 export { outlineProgram } from './emulate/outline.ts';

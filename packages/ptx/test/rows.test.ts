@@ -1,10 +1,7 @@
 /**
- * Rows of instructions: each has every fact, no file beside them keeps a list of opcodes, and what they say of unknown values holds
- * for every form that is executed.
+ * Rows of instructions: each has every fact, and what they say of unknown values holds for every form that is executed.
+ * `test/instruction-lists.test.ts` looks for lists beside them.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { machineNamed } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
 import { executePtx, parsePtx } from '../src/index.ts';
@@ -15,7 +12,8 @@ import { forms, wronglyKnown } from './unknown-forms.ts';
 
 test('each row has every fact, and rules of chips that are read', () => {
   for (const [opcode, row] of instructionRows) {
-    for (const words of [[], ...[...(row.words ?? [])].map((word) => [word])])
+    const all = (row.words ?? []).flatMap(({ groups }) => [...groups.keys()]);
+    for (const words of [[], ...all.map((word) => [word])])
       for (const fact of Object.values(factsOf({ opcode, modifiers: words })))
         expect(fact, opcode).toBeTypeOf('string');
     for (const rule of row.chips.split('; '))
@@ -28,52 +26,6 @@ test('each row has every fact, and rules of chips that are read', () => {
     first: 'both',
     memory: 'unknown',
     lanes: 'all',
-  });
-});
-
-/** Words that are opcodes as well, where they name operations of atomics, products and comparisons, or kinds of control. */
-const OPERATIONS = new Set('add min max and or xor not sub mul abs neg set exit trap'.split(' '));
-
-/** Files that have a step, an expression or a form for each of some opcodes: they compile instructions, and classify none. */
-const COMPILERS = new Set(['isa/compile.ts', 'isa/video.ts']);
-
-describe('no file beside the rows keeps a list of opcodes', () => {
-  const source = fileURLToPath(new URL('../src/', import.meta.url));
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !/^(?:rows|sass)\//.test(file) && !COMPILERS.has(file),
-  );
-  const isOpcode = (word: string): boolean => instructionRows.has(word) && !OPERATIONS.has(word);
-  const inLists = (text: string): string[] => {
-    const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
-    const lists = [
-      // ['ld', 'st'], and sets and maps of such
-      ...(code.match(/\[\s*(?:'[\w.]+',?\s*){2,}\]/g) ?? []),
-      // 'ld st'.split(' ')
-      ...(code.match(/'[^'\n]*'\.split\(/g) ?? []),
-      // /^(?:ld|st)$/
-      ...(code.match(/\/[^/\n]*\w\|\w[^/\n]*\//g) ?? []),
-      // opcode === 'ld' || opcode === 'st'
-      ...(code.match(/opcode === '\w+'\s*\|\|\s*opcode === '\w+'/g) ?? []),
-      // case 'ld': case 'st':
-      ...(code.match(/(?:case '\w+':\s*){2,}/g) ?? []),
-    ];
-    return lists.filter((list) => (list.match(/\w+/g) ?? []).filter(isOpcode).length > 1);
-  };
-
-  test.each(files)('%s', (file) => {
-    expect(inLists(readFileSync(join(source, file), 'utf8'))).toEqual([]);
-  });
-
-  test('lists are found', () => {
-    for (const list of [
-      "const A = new Set(['ld', 'st']);",
-      "'ld st atom'.split(' ')",
-      '/^(?:atom|red)$/.test(opcode)',
-      "opcode === 'atom' || opcode === 'red'",
-      "switch (opcode) { case 'ld': case 'ldu': return 1; }",
-    ])
-      expect(inLists(list), list).toHaveLength(1);
-    expect(inLists("['add', 'min', 'max']")).toEqual([]);
   });
 });
 

@@ -40,14 +40,15 @@ const fits = (modifier: string, type: RowType): boolean =>
 function* allRows(): Generator<Named> {
   const opcodes = [integerRows, floatRows, compareRows].flatMap(Object.keys);
   for (const opcode of new Set([...opcodes, 'setp'])) {
-    const { words } = instructionRows.get(opcode) ?? {};
+    const { words: shapes = [] } = instructionRows.get(opcode) ?? {};
+    const words = new Set(shapes.flatMap(({ groups }) => [...groups.keys()]));
     const compares = opcode === 'set' || opcode === 'setp';
     const lists = compares
       ? COMPARE.flatMap((name) => [[name], [name, 'xor'], [name, 'and', 'ftz']])
       : sets;
-    for (const type of TYPES.filter((one) => words?.has(one)))
+    for (const type of TYPES.filter((one) => words.has(one)))
       for (const modifiers of lists.filter((list) =>
-        list.every((one) => words?.has(one) && fits(one, type)),
+        list.every((one) => words.has(one) && fits(one, type)),
       )) {
         const name = [opcode, ...modifiers, type].join('.');
         const maker = compareRows[opcode] ?? (isFloatType(type) ? floatRows : integerRows)[opcode];

@@ -303,7 +303,6 @@ function unknownsOf(
     storesOf: (number) => (instructions[number]?.row.roles.startsWith('w') === true ? 0 : 1),
     successors,
     functionOf: () => ({ start: 0, count: instructions.length }),
-    comparisonOf: (text) => [text, false],
   };
   const sources = new Sources(SOURCE_BITS);
   const graph = new CodeGraph({

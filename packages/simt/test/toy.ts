@@ -198,6 +198,7 @@ export function effectsOf(instruction: Instruction): Effects {
     addresses: placesOf(instruction, 'a').map(numberOf),
     origin: 0,
     lanes: instruction.row.lanes ?? 'own',
+    isOpposite: false,
     text: [instruction.name, ...instruction.operands.filter((one) => !isRegister(one))].join(' '),
   };
 }

@@ -5,32 +5,28 @@
  */
 import { type Message, messages } from '@ldscope/core';
 import type { Blocks } from '@ldscope/core/vector';
-import type { CompileContext, Family, RegisterUse } from '../state/compile.ts';
-import { dsFamily, dsUse } from '../isa/ds/ds.ts';
-import { memoryFamily, memoryUse } from '../isa/memory/memory.ts';
-import { matrixFamily, mfmaUse } from '../isa/mfma/use.ts';
-import { saluFamily, saluUse } from '../isa/salu/salu.ts';
-import { smemFamily, smemUse } from '../isa/smem.ts';
-import { valuFamily, valuUse } from '../isa/valu/valu.ts';
+import type { CompileContext, CompileInstruction, Family, RegisterUse } from '../state/compile.ts';
+import { whyLeftOut } from '../isa/custom.ts';
+import { dsFamily } from '../isa/ds/ds.ts';
+import { factsOf, useOf } from '../isa/facts.ts';
+import { memoryFamily } from '../isa/memory/memory.ts';
+import { matrixFamily } from '../isa/mfma/use.ts';
+import { chipsWith } from '../isa/names.ts';
+import type { Unit } from '../isa/row.ts';
+import { saluFamily } from '../isa/salu/salu.ts';
+import { smemFamily } from '../isa/smem.ts';
+import { valuFamily } from '../isa/valu/valu.ts';
 import { codeAddress, type Instruction, instructionAt, type Program } from '../text/program.ts';
 import { vectorPlan } from '../isa/valu/simd/plans.ts';
 import type { Plan } from '../isa/valu/plan.ts';
 import type { Environment } from '../state/environment.ts';
 import { type Block, blocksOf } from './blocks.ts';
-import { chipsWith } from './likely-chip.ts';
 import { literalAddress } from './literal-address.ts';
-import type { InstructionClass } from './options.ts';
-import { shortName, whyLeftOut } from './unknown/unexecuted.ts';
+import { shortName } from './unknown/unexecuted.ts';
 import { registerIds } from '../state/uses.ts';
 import { registerWords, wordBits } from '../state/waits.ts';
-import { type CodeMode, codeOf, type Target } from '../state/target.ts';
+import { codeOf, type Target } from '../state/target.ts';
 import { EXEC, NULL, NULL_WORDS, type Step } from '../state/wave.ts';
-
-interface Unit {
-  readonly name: InstructionClass;
-  readonly family: Family;
-  readonly use: (instruction: Instruction, mode: CodeMode) => RegisterUse | undefined;
-}
 
 /** More entries than any loop needs; further ones are computed again. */
 const MOST_USES = 2 ** 14;
@@ -58,7 +54,7 @@ export class Code {
   /** Runs of instructions that are executed as one; their steps are not wrapped. */
   blocks: Blocks<Block> | undefined;
   readonly #program: Program;
-  readonly #units: readonly Unit[];
+  readonly #families: Readonly<Record<Unit, Family>>;
   readonly #environment: Environment;
   /** Asked for again and again where a hazard is in a loop. */
   readonly #uses = new Map<number, RegisterUse>();
@@ -74,14 +70,15 @@ export class Code {
     this.#program = program;
     this.#environment = environment;
     this.#symbol = symbol;
-    this.#units = [
-      { name: 'SALU', family: saluFamily(environment.target), use: saluUse },
-      { name: 'SMEM', family: smemFamily(environment), use: smemUse },
-      { name: 'LDS', family: dsFamily(environment), use: dsUse },
-      { name: 'VMEM', family: memoryFamily(environment), use: memoryUse },
-      { name: 'MFMA', family: matrixFamily(environment.target), use: mfmaUse },
-      { name: 'VALU', family: valuFamily(environment.target), use: valuUse },
-    ];
+    const { target } = environment;
+    this.#families = {
+      SALU: saluFamily(target),
+      SMEM: smemFamily(environment),
+      LDS: dsFamily(environment),
+      VMEM: memoryFamily(environment),
+      MFMA: matrixFamily(target),
+      VALU: valuFamily(target),
+    };
     // Holes cost no call each, and a library has a million instructions.
     const { length } = program.instructions;
     this.steps.length = length;
@@ -99,8 +96,7 @@ export class Code {
     if (this.steps[number] !== undefined) return true;
     const { findings, target, waveSize } = this.#environment;
     const report = (message: Message): void => findings.problem(number, message);
-    const unit = this.#unit(instruction);
-    const compiler = unit?.family.get(instruction.mnemonic);
+    const compiler = this.#compilerOf(instruction);
     if (this.#isCompiled[number] === 0) this.compiled.push(number);
     this.#isCompiled[number] = 1;
     if (instruction.malformed === true || instruction.paired?.malformed === true) {
@@ -108,7 +104,7 @@ export class Code {
       if (this.isPrepared) report(messages.emulate.unreadable());
       return this.#put(number, undefined);
     }
-    if (unit === undefined || compiler === undefined) {
+    if (compiler === undefined) {
       const name = shortName(instruction.mnemonic);
       const why = whyLeftOut(name);
       const others = chipsWith(instruction.mnemonic);
@@ -128,7 +124,7 @@ export class Code {
       return this.#put(number, undefined);
     }
     const context = this.#context(number, report);
-    const use = unit.use(instruction, this.#environment);
+    const use = useOf(instruction, this.#environment);
     if (use !== undefined) this.#keepRegisters(number, registerIds(use));
     const written = use?.writes.scalars ?? [];
     if (waveSize === 32 && written.includes(EXEC + 1)) {
@@ -189,8 +185,10 @@ export class Code {
   /** From here on, runs of vector instructions may be executed at once. */
   useBlocks(): void {
     const { instructions, labels } = this.#program;
-    const isVector = (number: number): boolean =>
-      instructions[number]?.mnemonic.startsWith('v_') === true;
+    const isVector = (number: number): boolean => {
+      const unit = this.classOf(number);
+      return unit === 'VALU' || unit === 'MFMA';
+    };
     const first = this.compiled.filter((number) => !isVector(number - 1));
     const starts = [...first, ...labels.values()].filter(isVector);
     this.blocks = blocksOf(
@@ -229,7 +227,9 @@ export class Code {
   #put(number: number, step: Step | undefined): boolean {
     const final = this.wrap === undefined ? step : this.wrap(number, step);
     this.steps[number] = this.#skipsVector ? this.#unlessSkipped(number, final) : final;
-    if (!this.#skipsVector && this.#program.instructions[number]?.mnemonic === 's_setvskip') {
+    const instruction = this.#program.instructions[number];
+    const { control } = instruction ? factsOf(instruction, this.#environment.target) : {};
+    if (!this.#skipsVector && control === 'skip') {
       this.#skipsVector = true;
       for (const before of this.compiled)
         this.steps[before] = this.#unlessSkipped(before, this.steps[before]);
@@ -247,9 +247,11 @@ export class Code {
   }
 
   /** The unit that executes an instruction; `undefined` when none does. */
-  classOf(number: number): InstructionClass | undefined {
+  classOf(number: number): Unit | undefined {
     const instruction = this.#program.instructions[number];
-    return instruction === undefined ? undefined : this.#unit(instruction)?.name;
+    if (instruction === undefined || this.#compilerOf(instruction) === undefined) return undefined;
+    const { unit } = factsOf(instruction, this.#environment.target);
+    return unit === 'unknown' ? undefined : unit;
   }
 
   /** The registers that an instruction touches; `undefined` when they are not known. */
@@ -257,17 +259,15 @@ export class Code {
     const known = this.#uses.get(number);
     if (known !== undefined) return known;
     const instruction = this.#program.instructions[number];
-    const use =
-      instruction === undefined
-        ? undefined
-        : this.#unit(instruction)?.use(instruction, this.#environment);
+    const use = instruction && useOf(instruction, this.#environment);
     if (this.#uses.size >= MOST_USES) this.#uses.clear();
     if (use !== undefined) this.#uses.set(number, use);
     return use;
   }
 
-  #unit({ mnemonic }: Instruction): Unit | undefined {
-    return this.#units.find(({ family }) => family.has(mnemonic));
+  #compilerOf(instruction: Instruction): CompileInstruction | undefined {
+    const { unit } = factsOf(instruction, this.#environment.target);
+    return unit === 'unknown' ? undefined : this.#families[unit].get(instruction.mnemonic);
   }
 }
 
@@ -292,12 +292,10 @@ function registersOf(target: Target): Readonly<Record<'v' | 'a' | 's', number>> 
 }
 
 /** A register, constant or offset that no encoding has room for, as a text; `undefined` where all fit. */
-function tooLarge(
-  { mnemonic, operands, modifiers }: Instruction,
-  target: Target,
-): string | undefined {
+function tooLarge(instruction: Instruction, target: Target): string | undefined {
+  const { operands, modifiers } = instruction;
   const sizes = registersOf(target);
-  const bits = mnemonic.includes('64') ? 64 : 32;
+  const bits = factsOf(instruction, target).wide === true ? 64 : 32;
   for (const operand of operands) {
     if (operand.kind === 'register') {
       const { file, index, count } = operand;

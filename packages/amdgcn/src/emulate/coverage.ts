@@ -9,16 +9,10 @@
  * With all arguments given, an instruction that is not executed counts: it does nothing in this launch.
  */
 import { type LdsCoverage, ldsCoverage } from '@ldscope/core';
-import { dsGranule, isDs } from '../isa/ds/ds.ts';
-import { flatBytes, ldsCopy } from '../isa/memory/memory.ts';
+import { customOf } from '../isa/custom.ts';
+import { dsRowOf } from '../isa/ds/ds.ts';
+import { flatBytes, ldsCopy, memoryParts } from '../isa/memory/memory.ts';
 import type { Instruction, Program } from '../text/program.ts';
-
-/** DS instructions that touch no LDS: they exchange between lanes, order workgroups, or work on the global data share. */
-const NO_LDS = /^ds_(?:nop$|gws_|permute|bpermute|swizzle|ordered_count|(?:add|sub)_gs_reg)/;
-
-/** Instructions of LDS that are not among the tables: of pixel shaders, descriptors and clusters, and those of other chips. */
-const OTHER_LDS =
-  /^(?:l?ds_|(?:buffer|global|scratch|flat|cluster)_(?:load|store)_.*lds|tensor_(?:load_to|store_from)_lds)/;
 
 /** True for an instruction that reads or writes LDS, also when the emulator does not know it. */
 function accessesLds(instruction: Instruction): boolean {
@@ -26,13 +20,20 @@ function accessesLds(instruction: Instruction): boolean {
   if (operands.some((operand) => operand.kind === 'special' && /lds_direct/.test(operand.name)))
     return true;
   if (ldsCopy(instruction) !== undefined) return true;
-  if (isDs(mnemonic)) return dsGranule(instruction) !== undefined && !modifiers.has('gds');
-  return OTHER_LDS.test(mnemonic) && !NO_LDS.test(mnemonic) && !modifiers.has('gds');
+  if (modifiers.has('gds')) return false;
+  const lds = dsRowOf(mnemonic);
+  if (lds !== undefined) return lds.bytes > 0;
+  // A load of the tables may be `lds` by its modifiers alone.
+  return memoryParts(instruction) === undefined && customOf(mnemonic).accessesLds;
 }
 
 /** True for an instruction with accesses that reports count: to LDS or global memory. */
 export function accessesMemory(instruction: Instruction): boolean {
-  return accessesLds(instruction) || /^(global|flat|buffer)_/.test(instruction.mnemonic);
+  const space = memoryParts(instruction)?.address.space;
+  return (
+    accessesLds(instruction) ||
+    (space === undefined ? customOf(instruction.mnemonic).accessesMemory : space !== 'scratch')
+  );
 }
 
 export interface Coverage {

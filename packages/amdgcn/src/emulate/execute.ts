@@ -29,7 +29,7 @@ import { ExecutionLog } from '../state/execution-log.ts';
 import { GlobalAccesses } from '../state/global-accesses.ts';
 import { ldsUnit } from '../state/register-memory.ts';
 import { targetOf } from '../state/target.ts';
-import { isBranch } from '../text/addresses.ts';
+import { factsOf } from '../isa/facts.ts';
 import type { Program } from '../text/program.ts';
 import { hasUnknownArguments } from './arguments.ts';
 import { countsOf } from './counts.ts';
@@ -110,9 +110,11 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
     slice !== undefined && asksForClasses(shape, options)
       ? sliceOfKernel({ ...request, ofGlobal: false })
       : undefined;
-  const storesScalars = reached.some((number) =>
-    /^s_.*(store|atomic)/.test(program.instructions[number]?.mnemonic ?? ''),
-  );
+  const storesScalars = reached.some((number) => {
+    const instruction = program.instructions[number];
+    const { memory } = instruction ? factsOf(instruction) : {};
+    return memory === 'store' || memory === 'atomic';
+  });
   // Only stores whose data is needed are made.
   const changes = slice === undefined || slice.wantsMemory(MEMORY_PLACE) || storesScalars;
   const given =
@@ -203,9 +205,12 @@ const formsSharedAddress = ({ instructions }: Program, number: number): boolean 
 
 /** True when execution leaves an instruction for bytes that are written as data: behind it, or at its label. */
 function goesIntoData({ instructions, labels, data }: Program, number: number): boolean {
-  const { mnemonic = '', operands = [], beforeData = false } = instructions[number] ?? {};
+  const instruction = instructions[number];
+  if (instruction === undefined) return false;
+  const { operands, beforeData = false } = instruction;
   if (beforeData) return true;
-  if (!isBranch(mnemonic)) return false;
+  const { control } = factsOf(instruction);
+  if (control !== 'branch' && control !== 'call') return false;
   return operands.some(
     (operand) =>
       operand.kind === 'symbol' &&

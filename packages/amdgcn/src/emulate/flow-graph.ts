@@ -8,9 +8,8 @@
  *     s_setpc_b64 s[4:5]
  */
 import { CodeGraph } from '@ldscope/core';
+import { factsOf } from '../isa/facts.ts';
 import { codeAddress, type Instruction, instructionAt, type Program } from '../text/program.ts';
-
-const ENDS = new Set(['s_endpgm', 's_branch', 's_setpc_b64', 's_rfe_b64', 's_endpgm_saved']);
 
 /** How far before a jump its address is made. */
 const NEAR = 16;
@@ -30,7 +29,7 @@ export function flowGraph(
   return new CodeGraph({
     count: instructions.length,
     successors: (number) => successorsOf(program, number),
-    isEnd: is(({ mnemonic }) => mnemonic.startsWith('s_endpgm')),
+    isEnd: is((instruction) => factsOf(instruction).control === 'exit'),
     isWanted: is(isWanted),
   });
 }
@@ -48,16 +47,20 @@ function successorsOf(program: Program, number: number): number[] {
     }
   };
   follow(instruction);
-  if (/^s_(setpc|swappc)/.test(instruction.mnemonic)) {
-    const near = instruction.mnemonic.startsWith('s_swappc') ? NEAR_CALL : NEAR;
+  const { control, condition } = factsOf(instruction);
+  if (control === 'jump' || control === 'far-call') {
+    const near = control === 'far-call' ? NEAR_CALL : NEAR;
     for (let before = number - 1; before >= Math.max(0, number - near); before--) {
       const made = instructions[before];
       if (made === undefined) continue;
-      if (made.mnemonic.startsWith('s_add')) follow(made);
-      if (made.mnemonic === 's_getpc_b64') next.push(...distancesFrom(program, before, number));
+      const { control: own, givesAddress } = factsOf(made);
+      if (own === 'none') follow(made);
+      if (givesAddress === true) next.push(...distancesFrom(program, before, number));
     }
   }
-  if (!ENDS.has(instruction.mnemonic) && number + 1 < instructions.length) next.push(number + 1);
+  const isLast =
+    control === 'exit' || control === 'jump' || (control === 'branch' && condition === undefined);
+  if (!isLast && number + 1 < instructions.length) next.push(number + 1);
   return next;
 }
 
@@ -67,11 +70,12 @@ function distancesFrom(program: Program, getpc: number, jump: number): number[] 
   const base = codeAddress(program, getpc + 1);
   const targets: number[] = [];
   for (let number = getpc + 1; number < jump; number++) {
-    const { mnemonic = '', operands = [] } = instructions[number] ?? {};
-    const constants = operands.flatMap((operand) =>
+    const instruction = instructions[number];
+    if (instruction === undefined || factsOf(instruction).sum !== 'a + b') continue;
+    const constants = instruction.operands.flatMap((operand) =>
       operand.kind === 'integer' ? [Number(BigInt.asIntN(32, operand.value))] : [],
     );
-    if (!mnemonic.startsWith('s_add') || constants.length === 0) continue;
+    if (constants.length === 0) continue;
     const distance = constants.reduce((sum, value) => sum + value, 0);
     const target = instructionAt(program, base + distance);
     if (target !== undefined && target < instructions.length) targets.push(target);

@@ -14,10 +14,12 @@
  * ones. A fact holds at an instruction only if it holds on every path to it. Facts are stored where paths meet, and
  * recomputed in between.
  */
+import { factsOf } from '../isa/facts.ts';
 import { constantBits, scalarNumber } from '../state/scalars.ts';
 import { EXEC } from '../state/wave.ts';
 import type { Instruction, Operand } from '../text/program.ts';
 import type { RegisterUse } from '../state/compile.ts';
+import type { CodeMode } from '../state/target.ts';
 
 /** Words of scalars that are looked at. */
 const WORDS = 128;
@@ -37,7 +39,7 @@ export interface MaskCode {
   readonly successors: (number: number) => readonly number[];
   readonly instruction: (number: number) => Instruction | undefined;
   readonly use: (number: number) => RegisterUse | undefined;
-  readonly waveSize: 32 | 64;
+  readonly mode: CodeMode;
 }
 
 /** True for the instructions before which exec is all ones: none where a wave begins with fewer lanes (`beginsFull`). */
@@ -46,13 +48,14 @@ export function instructionsWithFullExec(
   beginsFull: boolean,
 ): (number: number) => boolean {
   if (!beginsFull) return () => false;
-  const words = code.waveSize / 32;
+  const { waveSize } = code.mode;
+  const words = waveSize / 32;
   const full = new Set<number>();
   const meets = meetings(code);
   const before = new Map<number, Known>();
   const start = new Uint8Array(WORDS);
   start.fill(ALONE, EXEC, EXEC + words);
-  settle(start, code.waveSize);
+  settle(start, waveSize);
   const open: (readonly [number: number, known: Known])[] = [[code.entry, start]];
   /** The facts on a path to an instruction; `undefined` where they add nothing. */
   const arrive = (number: number, known: Known): Known | undefined => {
@@ -71,7 +74,7 @@ export function instructionsWithFullExec(
       if (there === undefined) break;
       if (isFull(there, words)) full.add(number);
       else full.delete(number);
-      known = afterwards(there, code.instruction(number), code.use(number), code.waveSize);
+      known = afterwards(there, code.instruction(number), code.use(number), code.mode);
       const [next, ...others] = code.successors(number);
       for (const other of others) open.push([other, known.slice()]);
       number = next;
@@ -117,84 +120,59 @@ function settle(known: Known, waveSize: 32 | 64): Known {
   return known;
 }
 
-/** An operand: what is known about its word, and which scalar it is. */
+/** The word of an operand: what is known about it, and which scalar it is. */
 interface Word {
   readonly facts: number;
   readonly scalar: number | undefined;
 }
 
-function wordOf(known: Known, operand: Operand | undefined, half: number): Word {
+function wordOf(known: Known, operand: Operand | undefined, half: number, counts: number): Word {
   const scalar = operand && scalarNumber(operand);
-  if (scalar !== undefined) return { facts: known[scalar + half] ?? 0, scalar: scalar + half };
+  if (scalar !== undefined)
+    return { facts: (known[scalar + half] ?? 0) & counts, scalar: scalar + half };
   const isOnes =
     operand !== undefined && constantBits(operand, 'b64')?.[half === 0 ? 0 : 1] === ONES;
   return { facts: isOnes ? ALONE | WITH_EXEC : 0, scalar: undefined };
 }
 
-const only = (facts: number, wanted: number, as = wanted): number =>
-  (facts & wanted) === 0 ? 0 : as;
+const ANY: Word = { facts: 0, scalar: undefined };
 
-/** The facts about a result that is not exec. */
-function resultOf(verb: string, a: Word, b: Word, exec: number): number {
-  switch (verb) {
-    case 'mov':
-      return a.facts;
-    case 'or':
-      return a.facts | b.facts;
-    case 'and':
-      return a.facts & b.facts;
-    case 'xor':
-      return a.scalar === exec
-        ? only(b.facts, ALONE, WITH_EXEC)
-        : b.scalar === exec
-          ? only(a.facts, ALONE, WITH_EXEC)
-          : 0;
-    case 'andn2':
-      return b.scalar === exec ? only(a.facts, WITH_EXEC) : 0;
-    default:
-      return 0;
+/** One bit of exec, of both sources, and of another word. */
+type Claim = (exec: number, a: number, b: number, word: number) => number;
+
+/** The facts about exec and some words: which bits may be together. */
+class Possible {
+  readonly #rows: readonly (readonly [exec: number, a: number, b: number, word: number])[];
+
+  constructor(exec: Word, a: Word, b: Word, word: Word = ANY) {
+    const rows: [number, number, number, number][] = [];
+    for (let row = 0; row < 16; row++) {
+      const [e, ...bits] = [row >> 3, (row >> 2) & 1, (row >> 1) & 1, row & 1] as const;
+      const known = [exec, a, b, word];
+      const values = [e, ...bits];
+      const agree = known.every(({ facts, scalar }, at) => {
+        const value = values[at] ?? 0;
+        if ((facts & ALONE) !== 0 && value === 0) return false;
+        if ((facts & WITH_EXEC) !== 0 && (value | e) === 0) return false;
+        const first = known.findIndex((one) => scalar !== undefined && one.scalar === scalar);
+        return first < 0 || values[first] === value;
+      });
+      if (agree) rows.push([e, ...bits]);
+    }
+    this.#rows = rows;
+  }
+
+  /** True where a claim holds for all bits. */
+  always(claim: Claim): boolean {
+    return this.#rows.every((row) => claim(...row) === 1);
   }
 }
-
-/** The facts about a new exec, and the words that are all ones with it as they were with the old one. */
-interface NewExec {
-  readonly facts: number;
-  readonly kept: 'all' | number | undefined;
-}
-
-const UNKNOWN: NewExec = { facts: 0, kept: undefined };
-
-function execAfter(verb: string, a: Word, b: Word, exec: number, old: number): NewExec {
-  const other = a.scalar === exec ? b : b.scalar === exec ? a : undefined;
-  switch (verb) {
-    case 'mov':
-      return { facts: only(a.facts, ALONE), kept: undefined };
-    case 'and':
-      return { facts: a.facts & b.facts & ALONE, kept: undefined };
-    case 'or':
-      return other === undefined
-        ? { facts: (a.facts | b.facts) & ALONE, kept: undefined }
-        : { facts: only(other.facts, WITH_EXEC, ALONE), kept: 'all' };
-    case 'andn2':
-      return a.scalar === exec ? { facts: 0, kept: b.scalar } : UNKNOWN;
-    case 'xor':
-      return { facts: 0, kept: other?.scalar };
-    case 'and_saveexec':
-      return { facts: old & a.facts & ALONE, kept: undefined };
-    case 'or_saveexec':
-      return { facts: only(a.facts, WITH_EXEC, ALONE), kept: 'all' };
-    default:
-      return UNKNOWN;
-  }
-}
-
-const LOGIC = /^s_(mov|and|or|xor|andn2|and_saveexec|or_saveexec|andn2_saveexec)_b(32|64)$/;
 
 function afterwards(
   known: Known,
   instruction: Instruction | undefined,
   use: RegisterUse | undefined,
-  waveSize: 32 | 64,
+  { target, waveSize }: CodeMode,
 ): Known {
   const after = known.slice();
   if (use === undefined || instruction === undefined) return after.fill(0);
@@ -203,31 +181,40 @@ function afterwards(
   const changesExec = scalars.includes(EXEC) || scalars.includes(EXEC + 1);
   if (changesExec)
     for (let word = 0; word < WORDS; word++) after[word] = (after[word] ?? 0) & ALONE;
-  const [, verb = '', bits] = LOGIC.exec(instruction.mnemonic.replace('and_not1', 'andn2')) ?? [];
+  const { logic, words = 0 } = factsOf(instruction, target);
   const [destination, first, second] = instruction.operands;
   const to = destination && scalarNumber(destination);
-  if (to === undefined || to > EXEC || Number(bits) > waveSize) return settle(after, waveSize);
-  for (let half = 0; half < Number(bits) / 32; half++) {
-    const exec = EXEC + half;
-    const old = known[exec] ?? 0;
-    const [a, b] = [wordOf(known, first, half), wordOf(known, second, half)];
-    const saves = verb.endsWith('saveexec');
-    if (!saves && to !== EXEC) {
-      // Of a single word in a wave of 64 lanes, which half of exec it goes with is not looked at.
-      const counts = Number(bits) === waveSize ? ALONE | WITH_EXEC : ALONE;
-      after[to + half] = resultOf(verb, a, b, exec) & counts;
+  if (logic === undefined || to === undefined || to > EXEC || 32 * words > waveSize)
+    return settle(after, waveSize);
+  // Of a single word in a wave of 64 lanes, which half of exec it goes with is not looked at.
+  const counts = 32 * words === waveSize ? ALONE | WITH_EXEC : ALONE;
+  for (let half = 0; half < words; half++) {
+    const exec: Word = { facts: (known[EXEC + half] ?? 0) & ALONE, scalar: EXEC + half };
+    const a = wordOf(known, first, half, counts);
+    const b = logic.exec === undefined ? wordOf(known, second, half, counts) : exec;
+    const result: Claim = (_, left, right) => (logic.table >> (2 * left + right)) & 1;
+    const possible = new Possible(exec, a, b);
+    const factsOfWord = (word: Claim, with_: Claim): number =>
+      (possible.always(word) ? ALONE : 0) |
+      (possible.always((...bits) => word(...bits) | with_(...bits)) ? WITH_EXEC : 0);
+    if (logic.exec === undefined && to !== EXEC) {
+      after[to + half] = factsOfWord(result, (bit) => bit) & counts;
       continue;
     }
-    const { facts, kept } = execAfter(verb, a, b, exec, old);
-    after[exec] = facts;
+    after[EXEC + half] = factsOfWord(result, () => 0) & ALONE;
+    const others = (facts: number, scalar: number | undefined): boolean =>
+      new Possible(exec, a, b, { facts, scalar }).always((...bits) => bits[3] | result(...bits));
+    const staysWith = others(WITH_EXEC, undefined);
     for (let word = 0; word < EXEC; word++) {
-      if (execOf(word, waveSize) !== exec || (kept !== 'all' && kept !== word)) continue;
-      after[word] = (after[word] ?? 0) | ((known[word] ?? 0) & WITH_EXEC);
+      if (((known[word] ?? 0) & WITH_EXEC) === 0 || execOf(word, waveSize) !== EXEC + half)
+        continue;
+      const isSource = word === a.scalar || word === b.scalar;
+      if (isSource ? others(WITH_EXEC & counts, word) : staysWith && counts !== ALONE)
+        after[word] = (after[word] ?? 0) | WITH_EXEC;
     }
-    // The destination gets the old exec. With andn2, it and the new exec together are all ones where the operand was with
-    // the old one.
-    if (saves)
-      after[to + half] = (old & ALONE) | (verb === 'andn2_saveexec' ? a.facts & WITH_EXEC : 0);
+    if (logic.exec !== undefined)
+      after[to + half] =
+        factsOfWord(logic.exec === 'saved' ? (bit) => bit : result, result) & counts;
   }
   return settle(after, waveSize);
 }

@@ -16,24 +16,27 @@
  */
 import type { Instruction, Operand, Program } from '../text/program.ts';
 import type { Target } from '../state/target.ts';
-import { findLaneRow, findRow } from '../isa/valu/rows.ts';
+import { factsOf } from '../isa/facts.ts';
+import { memoryParts } from '../isa/memory/memory.ts';
+import { SET_HIGH_BITS } from '../isa/salu/rdna.ts';
 
-const NAME = 's_set_vgpr_msb';
-const BRANCH = /^s_(c?branch|call|setpc|swappc|endpgm)/;
+/** True for an instruction behind which another one than the next may follow. */
+const leaves = (instruction: Instruction): boolean =>
+  ['branch', 'call', 'jump', 'far-call', 'exit'].includes(factsOf(instruction).control);
 
 /** Places of the bits: three sources and the destination. */
 type Slot = 0 | 1 | 2 | 3;
 
 /** The program with whole numbers of registers. */
 export function withHighRegisters(program: Program, target: Target): Program {
-  if (!program.instructions.some(({ mnemonic }) => mnemonic === NAME)) return program;
+  if (!program.instructions.some(({ mnemonic }) => mnemonic === SET_HIGH_BITS)) return program;
   const labels = new Set(program.labels.values());
   const instructions: Instruction[] = [];
   let bits = 0;
   for (const [number, instruction] of program.instructions.entries()) {
     const { mnemonic, operands } = instruction;
-    if (bits !== 0 && (labels.has(number) || BRANCH.test(mnemonic))) return program;
-    if (mnemonic === NAME) {
+    if (bits !== 0 && (labels.has(number) || leaves(instruction))) return program;
+    if (mnemonic === SET_HIGH_BITS) {
       const [operand] = operands;
       if (operand?.kind !== 'integer') return program;
       bits = Number(operand.value & 0xffn);
@@ -66,22 +69,17 @@ function raised(instruction: Instruction, bits: number, target: Target): Instruc
 }
 
 /** The position of the bits for an operand. */
-function slotOf({ mnemonic, operands }: Instruction, index: number, target: Target): Slot {
-  if (mnemonic.startsWith('v_')) {
-    const written = findLaneRow(mnemonic, target)?.roles.search(/r|(?<=b)b|$/);
-    const results = written ?? findRow(mnemonic, target)?.outputs.length ?? 1;
+function slotOf(instruction: Instruction, index: number, target: Target): Slot {
+  const parts = memoryParts(instruction);
+  if (parts === undefined) {
+    const { results } = factsOf(instruction, target);
     return index < results ? 3 : slot(index - results);
   }
-  const isStore = /_store|_write/.test(mnemonic) && !/_rtn_/.test(mnemonic);
-  if (mnemonic.startsWith('buffer_')) return index === 0 ? 3 : 0;
-  const returns = /_load|_read|_rtn_|permute|swizzle|consume|append/.test(mnemonic);
-  const isLds = mnemonic.startsWith('ds_');
+  const { address, dataOperand, direction } = parts;
+  if (index === address.vector) return 0;
   // Copies to LDS have the address there where loads have the result.
-  if (isLds) return returns ? (index === 0 ? 3 : slot(index - 1)) : slot(index);
-  if (isStore) return slot(index);
-  const vectors = operands.filter((one) => one.kind === 'register' && one.file === 'v').length;
-  const hasResult = returns || vectors > 2;
-  return hasResult ? (index === 0 ? 3 : slot(index - 1)) : slot(index);
+  const isData = index === dataOperand && address.space !== 'buffer' && direction !== 'to-lds';
+  return isData ? 1 : 3;
 }
 
 const slot = (index: number): Slot => (index === 0 ? 0 : index === 1 ? 1 : 2);

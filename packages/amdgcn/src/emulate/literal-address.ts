@@ -10,6 +10,7 @@
  * the assembler encodes them. In disassembly addresses are known, and a literal is four bytes behind that of its
  * instruction.
  */
+import { factsOf } from '../isa/facts.ts';
 import { codeAddress, type Instruction, type Program } from '../text/program.ts';
 
 /** Instructions between `s_getpc_b64` and a distance at most. */
@@ -23,16 +24,20 @@ export function literalAddress(program: Program, number: number): number {
   for (let before = number - 1; before >= number - NEAR; before--) {
     const instruction = program.instructions[before];
     if (instruction === undefined) break;
-    if (instruction.mnemonic === 's_getpc_b64') return codeAddress(program, before + 1) + bytes;
-    if (!instruction.mnemonic.startsWith('s_')) break;
+    const { givesAddress, unit } = factsOf(instruction);
+    if (givesAddress === true) return codeAddress(program, before + 1) + bytes;
+    if (unit !== 'SALU' && unit !== 'SMEM') break;
     bytes += sizeOf(instruction);
   }
   return known;
 }
 
-/** Bytes of a scalar instruction behind `s_getpc_b64`: eight with a literal, else four. */
-function sizeOf({ mnemonic, operands }: Instruction): 4 | 8 {
-  if (/^s_(wait|delay|nop|movk|addk|clause)/.test(mnemonic)) return 4;
+/** Bytes of a scalar instruction: eight with a literal, and of memory. */
+function sizeOf(instruction: Instruction): 4 | 8 {
+  const { operands } = instruction;
+  const { short, unit } = factsOf(instruction);
+  if (unit === 'SMEM') return 8;
+  if (short === true) return 4;
   const isLiteral = operands.some(
     (operand) =>
       operand.kind === 'symbol' ||

@@ -10,13 +10,8 @@
  * Source: LLVM 22, llvm-mc on gfx942, gfx1100 and gfx1201.
  */
 import { findRow } from '../isa/valu/rows.ts';
-import { codeOf, type Target } from '../state/target.ts';
+import type { Target } from '../state/target.ts';
 import type { Instruction, Operand, Program } from '../text/program.ts';
-
-const MAY_OMIT = {
-  cdna: /^v_(cmpx?_|cndmask_b32$|(add|sub|subrev)_co_u32$)/,
-  rdna: /^v_(cmp_|cndmask_b32$|(add|sub|subrev)_co_ci_u32$)/,
-} as const;
 
 const VCC: Operand = { kind: 'special', name: 'vcc' };
 
@@ -29,10 +24,10 @@ export function withOmittedVcc(program: Program, target: Target): Program {
 
 function completed(instruction: Instruction, target: Target): Instruction {
   const { mnemonic, operands, modifiers, encoding = 'e32' } = instruction;
-  if (!MAY_OMIT[codeOf(target).family].test(mnemonic)) return instruction;
   if (encoding !== 'e32' || modifiers.size > 0) return instruction;
   const row = findRow(mnemonic, target);
-  const types = row === undefined ? [] : [...row.outputs, ...row.inputs];
+  if (row?.omitsVcc?.includes(row.family) !== true) return instruction;
+  const types = [...row.outputs, ...row.inputs];
   const masks = types.filter((type) => type === 'mask').length;
   const last = operands.at(-1);
   // The second source of this encoding is a vector register.

@@ -1,5 +1,6 @@
 /** Options and results of executing machine code, in addition to those of every frontend. */
 import type { ExecuteOptions as CommonOptions, Execution as CommonExecution } from '@ldscope/core';
+import type { Unit } from '../isa/row.ts';
 import type { WaveLog } from '../state/execution-log.ts';
 
 /**
@@ -16,9 +17,6 @@ export interface ExecuteOptions extends CommonOptions {
   /** With `onGlobal`: called for each access of global memory whose addresses are not known. */
   readonly onUnknownGlobal?: (() => void) | undefined;
 }
-
-/** The units of a compute unit, by which instructions are counted. */
-export type InstructionClass = 'SALU' | 'VALU' | 'MFMA' | 'LDS' | 'VMEM' | 'SMEM';
 
 export interface InstructionCount {
   /** Instructions of waves. */
@@ -40,7 +38,7 @@ export interface UnknownArgument {
 }
 
 export interface Execution extends CommonExecution {
-  readonly counts: Readonly<Record<InstructionClass, InstructionCount>>;
+  readonly counts: Readonly<Record<Unit, InstructionCount>>;
   /** Executions of each instruction of the program by waves. */
   readonly executions: Float64Array;
   /** Arguments that had no value, whether or not anything depends on them. */

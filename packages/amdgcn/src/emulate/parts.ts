@@ -10,7 +10,9 @@
  */
 import type { DataFlow } from '@ldscope/core';
 import type { Part } from '@ldscope/simt';
-import { isBranchTaken } from '../isa/salu/control.ts';
+import { factsOf } from '../isa/facts.ts';
+import { memoryParts } from '../isa/memory/memory.ts';
+import { isTaken } from '../isa/salu/control.ts';
 import { SCALAR_ID } from '../state/waits.ts';
 import { EXEC, LANES, SCC_NUMBER, type Wave } from '../state/wave.ts';
 import type { Instruction } from '../text/program.ts';
@@ -45,7 +47,8 @@ export function partOf(
   const flow = slice.flow(number);
   const isWanted = slice.wants(number);
   if (flow.needs.length === 0 && !isWanted) return undefined;
-  const taken = isBranchTaken.get(instruction.mnemonic);
+  const { condition, control } = factsOf(instruction);
+  const taken = control === 'branch' ? isTaken(condition) : undefined;
   const own = registersAt(flow.needs);
   // Vector registers are compared in active lanes.
   const needs = own.some((id) => id < SCALAR_ID) ? [...EXEC_IDS, ...own] : own;
@@ -83,14 +86,15 @@ function valuesOf(wave: Wave, ids: readonly number[]): number[] {
  * a replay.
  */
 function replayOf(
-  { mnemonic }: Instruction,
+  instruction: Instruction,
   { reads, writes }: DataFlow,
   hasPrivate: boolean,
 ): Part<Wave>['replay'] {
   if (reads.includes(LDS_PLACE) || writes.includes(LDS_PLACE)) return 'unknown';
   const isStore = writes.includes(MEMORY_PLACE);
   if (!isStore && !reads.includes(MEMORY_PLACE)) return 'executed';
-  if (hasPrivate && !/^(global_|s_)/.test(mnemonic)) return 'unknown';
+  const space = memoryParts(instruction)?.address.space;
+  if (hasPrivate && space !== undefined && space !== 'global') return 'unknown';
   if (!isStore) return 'executed';
   return writes.length > 1 || reads.includes(MEMORY_PLACE) ? 'unknown' : 'left out';
 }

@@ -11,13 +11,9 @@
  * everything required.
  */
 import { type Slice, sliceOf, type DataFlow } from '@ldscope/core';
-import { dsGranule, dsPlaces, dsUse } from '../isa/ds/ds.ts';
-import { memoryParts, memoryUse } from '../isa/memory/memory.ts';
-import { mfmaUse } from '../isa/mfma/use.ts';
-import { saluUse } from '../isa/salu/salu.ts';
-import { smemUse } from '../isa/smem.ts';
-import { valuUse } from '../isa/valu/valu.ts';
-import { readDpp } from '../isa/valu/dpp.ts';
+import { dsPlaces } from '../isa/ds/ds.ts';
+import { type Facts, factsOf, isComputation, lanesOf, maskOf, useOf } from '../isa/facts.ts';
+import { memoryParts } from '../isa/memory/memory.ts';
 import type { RegisterUse } from '../state/compile.ts';
 import type { CodeMode } from '../state/target.ts';
 import { scalarNumber } from '../state/scalars.ts';
@@ -66,7 +62,8 @@ export function registerFlow(instruction: Instruction, mode: CodeMode): DataFlow
     ofGlobal: true,
   });
   const isRegister = (place: number): boolean => place < LDS_PLACE;
-  const isVector = use.unit !== 'SALU' && use.unit !== 'SMEM';
+  const { unit } = factsOf(instruction, mode.target);
+  const isVector = unit !== 'SALU' && unit !== 'SMEM';
   return {
     needs: needs.filter(isRegister),
     reads: [...reads.filter(isRegister), ...(isVector ? execIds(mode) : NOTHING)],
@@ -98,8 +95,8 @@ export interface SliceRequest {
 type FlowRequest = Pick<SliceRequest, 'mode' | 'late' | 'ofGlobal'>;
 
 /** Registers that are not named, jumps to addresses, and a mode in which vector instructions have no effect. */
-const OPAQUE =
-  /^s_(set_gpr_idx|setvskip|movrel|setpc|swappc|call|rfe|cbranch_[gij])|^v_(movrel|swaprel)/;
+const isOpaque = ({ hidden, control }: Facts): boolean =>
+  hidden === 'indices' || ['call', 'jump', 'far-call', 'skip', 'unknown'].includes(control);
 
 /** A slice with its input. */
 export interface KernelSlice extends Slice {
@@ -110,14 +107,13 @@ export interface KernelSlice extends Slice {
 export function sliceOfKernel(request: SliceRequest): KernelSlice | undefined {
   const { program, reached, successors, entry, mode, beginsFull } = request;
   // The registers of an instruction are computed at each use: stored, they would take most of the memory of a kernel.
-  const useAt = (number: number): Use | undefined => {
+  const useAt = (number: number): RegisterUse | undefined => {
     const instruction = program.instructions[number];
     return instruction && useOf(instruction, mode);
   };
   for (const number of reached) {
-    const { mnemonic } = program.instructions[number] ?? {};
-    if (mnemonic === undefined || OPAQUE.test(mnemonic) || useAt(number) === undefined)
-      return undefined;
+    const instruction = program.instructions[number];
+    if (instruction === undefined || isOpaque(factsOf(instruction, mode.target))) return undefined;
   }
   const isFull = instructionsWithFullExec(
     {
@@ -125,8 +121,8 @@ export function sliceOfKernel(request: SliceRequest): KernelSlice | undefined {
       entry,
       successors,
       instruction: (number) => program.instructions[number],
-      use: (number) => useAt(number)?.registers,
-      waveSize: mode.waveSize,
+      use: useAt,
+      mode,
     },
     beginsFull,
   );
@@ -153,86 +149,48 @@ export function sliceOfKernel(request: SliceRequest): KernelSlice | undefined {
 
 /** Instructions whose results are their only effect: they need not be executed where the results are not required. */
 export function isPure(instruction: Instruction, mode: CodeMode): boolean {
-  const use = useOf(instruction, mode);
-  if (use === undefined) return false;
-  const { rows, scalars } = use.registers.writes;
-  if (rows.length === 0 && scalars.length === 0) return false;
-  switch (use.unit) {
-    case 'VALU':
-    case 'MFMA':
-      return true;
-    case 'SALU':
-      return instruction.mnemonic !== 's_barrier_signal_isfirst';
-    default:
-      return false;
-  }
-}
-
-interface Use {
-  readonly unit: 'SALU' | 'SMEM' | 'LDS' | 'VMEM' | 'MFMA' | 'VALU';
-  readonly registers: RegisterUse;
-}
-
-function useOf(instruction: Instruction, mode: CodeMode): Use | undefined {
-  const as = (unit: Use['unit'], registers: RegisterUse | undefined): Use | undefined =>
-    registers && { unit, registers };
-  return (
-    as('SALU', saluUse(instruction, mode)) ??
-    as('SMEM', smemUse(instruction)) ??
-    as('LDS', dsUse(instruction)) ??
-    as('VMEM', memoryUse(instruction)) ??
-    as('MFMA', mfmaUse(instruction, mode)) ??
-    as('VALU', valuUse(instruction, mode))
-  );
+  const { rows = [], scalars = [] } = useOf(instruction, mode)?.writes ?? {};
+  return rows.length + scalars.length > 0 && isComputation(factsOf(instruction, mode.target));
 }
 
 const NOTHING: readonly number[] = [];
 
 function flowOf(
   instruction: Instruction,
-  { unit, registers }: Use,
+  registers: RegisterUse,
   isFull: boolean,
   request: FlowRequest,
 ): DataFlow {
   const { mode, late } = request;
-  const reads = [...idsOf(registers.reads), ...specialsOf(instruction)];
+  const facts = factsOf(instruction, mode.target);
   const writes = idsOf(registers.writes);
-  switch (unit) {
-    case 'SALU': {
-      const mask = maskChange(instruction, writes);
-      return isPure(instruction, mode)
-        ? { needs: NOTHING, reads, writes, replaces: writes, mask }
-        : { needs: reads, reads: NOTHING, writes, replaces: writes, mask };
-    }
+  const kept = facts.keeps === true ? writes : NOTHING;
+  const reads = [...idsOf(registers.reads), ...specialsOf(instruction), ...kept];
+  const mask = maskOf(instruction, facts, registers);
+  switch (facts.unit) {
     case 'SMEM': {
       const replaces = late ? NOTHING : writes;
-      const mask = maskChange(instruction, writes);
       if (request.ofGlobal) return { needs: reads, reads: NOTHING, writes, replaces, mask };
-      const isStore = /^s_(buffer_|scratch_)?(store|atomic)/.test(instruction.mnemonic);
+      const isStore = facts.memory === 'store' || facts.memory === 'atomic';
       const into = isStore ? [...writes, MEMORY_PLACE] : writes;
       return { needs: NOTHING, reads, writes: into, replaces, mask };
-    }
-    case 'MFMA': {
-      // Matrix products ignore exec.
-      const all = inAllLanes(writes);
-      if (!instruction.mnemonic.startsWith('v_accvgpr'))
-        return { needs: NOTHING, reads: inAllLanes(reads), writes: all, replaces: all };
-      return { needs: NOTHING, reads, writes, replaces: isFull ? all : writes };
-    }
-    case 'VALU': {
-      const crosses = crossesLanes(instruction);
-      return {
-        needs: NOTHING,
-        reads: crosses ? inAllLanes(reads) : reads,
-        writes: crosses ? inAllLanes(writes) : writes,
-        replaces: replacedBy(instruction, writes, isFull),
-        mask: maskChange(instruction, writes),
-      };
     }
     case 'LDS':
       return ldsFlow(instruction, { reads, writes, isFull }, request);
     case 'VMEM':
       return memoryFlow(instruction, { reads, writes, isFull }, request);
+    default: {
+      const isOwn = lanesOf(instruction, facts) === 'own';
+      const from = isOwn ? reads : inAllLanes(reads);
+      return {
+        ...(isComputation(facts)
+          ? { needs: NOTHING, reads: from }
+          : { needs: from, reads: NOTHING }),
+        writes: isOwn ? writes : inAllLanes(writes),
+        replaces: replacedBy(instruction, facts, writes, isFull),
+        mask,
+      };
+    }
   }
 }
 
@@ -240,50 +198,27 @@ function flowOf(
 const inAllLanes = (places: readonly number[]): number[] =>
   places.flatMap((place) => (place < VECTORS ? [place, place + INACTIVE] : [place]));
 
-/** How an instruction changes exec, if it does. */
-function maskChange(
-  { mnemonic, operands }: Instruction,
-  writes: readonly number[],
-): DataFlow['mask'] {
-  if (!writes.includes(SCALARS + EXEC) && !writes.includes(SCALARS + EXEC + 1)) return undefined;
-  if (/^s_and_saveexec_b(32|64)$|^v_cmpx/.test(mnemonic)) return 'narrows';
-  if (/^s_or_saveexec_b(32|64)$/.test(mnemonic)) return 'widens';
-  const [destination, first, second] = operands;
-  const isExec = (operand: Operand | undefined): boolean =>
-    operand?.kind === 'special' &&
-    operand.name === (destination?.kind === 'special' ? destination.name : '');
-  if (!isExec(first) && !isExec(second)) return 'changes';
-  if (/^s_and_b(32|64)$/.test(mnemonic)) return 'narrows';
-  if (/^s_or_b(32|64)$/.test(mnemonic)) return 'widens';
-  return /^s_(andn2|and_not1)_b(32|64)$/.test(mnemonic) && isExec(first) ? 'narrows' : 'changes';
-}
-
-/** Lanes of a vector instruction read or write others, which may be inactive. */
-function crossesLanes({ mnemonic, modifiers, paired }: Instruction): boolean {
-  const isDpp =
-    readDpp(modifiers) !== undefined || (paired && readDpp(paired.modifiers)) !== undefined;
-  return isDpp || BY_LANE.test(mnemonic);
-}
-
 /** Modifiers under which a result keeps a part of the register, or lanes of it. */
 const PARTIAL = ['op_sel', 'dst_sel', 'dst_unused'];
-/** Instructions of single lanes, and those whose lanes read others. */
-const BY_LANE = /^v_(readlane|readfirstlane|writelane|permlane|swap)/;
 
 /**
- * The registers that a vector instruction replaces: the active lanes of vector registers, and scalars with a bit per lane if
- * all lanes are active.
+ * The registers that an instruction without memory replaces: the active lanes of vector registers, and scalars with a bit
+ * per lane if all lanes are active.
  */
 function replacedBy(
   instruction: Instruction,
+  facts: Facts,
   writes: readonly number[],
   isFull: boolean,
 ): readonly number[] {
-  const { mnemonic, modifiers, operands, paired } = instruction;
-  if (/^v_read(first)?lane/.test(mnemonic)) return writes;
+  const { modifiers, operands, paired } = instruction;
+  const { unit, single } = facts;
+  if (unit === 'SALU' || single === 'reads' || single === 'reads-first') return writes;
+  // Matrix products ignore exec.
+  if (unit === 'MFMA' && facts.lanes === 'all') return inAllLanes(writes);
   const isPartial =
     paired !== undefined ||
-    crossesLanes(instruction) ||
+    lanesOf(instruction, facts) !== 'own' ||
     PARTIAL.some((name) => modifiers.has(name)) ||
     operands.some((operand) => operand.kind === 'register' && operand.half !== undefined);
   if (isPartial) return NOTHING;
@@ -296,15 +231,9 @@ interface Ids {
   readonly isFull: boolean;
 }
 
-/** Loads of less than a word keep the rest of the register. */
-const PART = /d16/;
-
-function loaded(
-  { mnemonic }: Instruction,
-  { writes, isFull }: Ids,
-  { late }: FlowRequest,
-): readonly number[] {
-  if (late || PART.test(mnemonic)) return NOTHING;
+/** What a load replaces: where half of a register stays, that is a source. */
+function loaded({ writes, isFull }: Ids, { late }: FlowRequest): readonly number[] {
+  if (late) return NOTHING;
   return isFull ? inAllLanes(writes) : writes;
 }
 
@@ -314,18 +243,16 @@ const execIds = ({ waveSize }: CodeMode): readonly number[] =>
 
 function ldsFlow(instruction: Instruction, ids: Ids, request: FlowRequest): DataFlow {
   const exec = execIds(request.mode);
-  const replaces = loaded(instruction, ids, request);
-  if (dsGranule(instruction) === undefined) {
-    // Exchanges between lanes: the active lanes are recorded, and the exchanged values are a result.
-    return { needs: exec, reads: inAllLanes(ids.reads), writes: ids.writes, replaces };
-  }
+  const replaces = loaded(ids, request);
   const places = dsPlaces(instruction);
-  const address = places?.addressOperand;
+  // Exchanges between lanes: the active lanes are recorded, and the exchanged values are a result.
+  if (places === undefined)
+    return { needs: exec, reads: inAllLanes(ids.reads), writes: ids.writes, replaces };
+  const { addressOperand: address, reads: isRead, writes: isWritten } = places;
   const needs = [
     ...exec,
     ...(address === undefined ? [SCALARS + M0] : idsOfOperand(instruction.operands[address])),
   ];
-  const [isRead = true, isWritten = true] = [places?.reads, places?.writes];
   return {
     needs,
     reads: isRead ? [...ids.reads, LDS_PLACE] : ids.reads,
@@ -367,7 +294,7 @@ function memoryFlow(instruction: Instruction, ids: Ids, request: FlowRequest): D
         needs,
         reads: [...reads, ...from],
         writes: ids.writes,
-        replaces: loaded(instruction, ids, request),
+        replaces: loaded(ids, request),
       };
     case 'store':
       return { needs, reads, writes: from, replaces: NOTHING };

@@ -15,6 +15,7 @@
  * inside the loop counts where it jumps over something that decides.
  */
 import { append, greatestOf, type DataFlow, loopsOf, type Slice, sliceOf } from '@ldscope/core';
+import { factsOf } from '../isa/facts.ts';
 import type { CodeMode } from '../state/target.ts';
 import type { Instruction, Program } from '../text/program.ts';
 import { isExecPlace, REGISTER_PLACES, registerFlow } from './slice.ts';
@@ -180,7 +181,7 @@ export class Spins {
       if (node < 0) return makers.get(-1 - node) ?? [];
       const instruction = instructions[node];
       const { needs, reads, writes } = this.#registers(node);
-      const own = instruction !== undefined && isMask(instruction) ? writes : [];
+      const own = instruction !== undefined && mayKeep(instruction) ? writes : [];
       return [...needs, ...reads]
         .filter((place) => !own.includes(place) && !isExecPlace(place))
         .map((place) => -1 - place);
@@ -189,9 +190,13 @@ export class Spins {
   }
 }
 
-/** Instructions by which lanes leave a loop. */
-const isMask = ({ mnemonic }: Instruction): boolean =>
-  /^s_(and|or|xor|andn2|orn2|and_not1|or_not1)_b(32|64)$/.test(mnemonic);
+/** Logic by which lanes leave a loop: bits of the first source stay where the second has no lane. */
+function mayKeep(instruction: Instruction): boolean {
+  const { logic } = factsOf(instruction);
+  if (logic === undefined || logic.exec !== undefined) return false;
+  // The results for 0 and 1 of the first source, where the second is 0, and where it is 1.
+  return [0, 1].some((other) => ((logic.table >> other) & 0b101) === 0b100);
+}
 
 /** Whether a walk along `next` returns to a node on its path; without recursion, as chains are as long as loops. */
 function hasCycle(roots: readonly number[], next: (node: number) => readonly number[]): boolean {

@@ -8,13 +8,11 @@
  */
 import type { FlagSites, Hazard, Lds } from '@ldscope/core';
 import { dsPlaces } from '../isa/ds/ds.ts';
+import { factsOf } from '../isa/facts.ts';
 import type { Instruction } from '../text/program.ts';
 import type { Code } from './code.ts';
 import type { Execution } from './options.ts';
 import { type LoopCode, Spins } from './spins.ts';
-
-/** Global atomics that are tried again where another wave was faster. */
-const RETRIED = /cmpswap|cmpst/;
 
 export class TimingDependence {
   readonly #code: Code;
@@ -61,8 +59,7 @@ export class TimingDependence {
   get mayHandOver(): boolean {
     return this.#loops.reached.some((number) => {
       const instruction = this.#instruction(number);
-      if (instruction?.mnemonic.startsWith('ds_') !== true) return false;
-      const { reads, writes } = dsPlaces(instruction) ?? {};
+      const { reads, writes } = (instruction && dsPlaces(instruction)) ?? {};
       if (reads !== true) return false;
       return writes === true ? this.#givesValue(number) : this.#spins.decides(number);
     });
@@ -92,8 +89,10 @@ export class TimingDependence {
       if (!this.#spins.isInLoop(number)) return false;
       const unit = this.#code.classOf(number);
       if ((unit !== 'VMEM' && unit !== 'SMEM') || !this.#givesValue(number)) return false;
-      const retries = RETRIED.test(this.#instruction(number)?.mnemonic ?? '');
-      return retries ? this.#spins.decides(number) : this.#spins.polls(number);
+      // An atomic is tried again where another wave was faster.
+      const instruction = this.#instruction(number);
+      const { retries } = instruction ? factsOf(instruction, this.#loops.mode.target) : {};
+      return retries === true ? this.#spins.decides(number) : this.#spins.polls(number);
     });
   }
 

@@ -23,10 +23,10 @@ import {
   UNTIL_RDNA35,
 } from '../state/target.ts';
 import { scalarNumber, scalarReader } from '../state/scalars.ts';
-import { registerUse, type Role, roles } from '../state/uses.ts';
+import { type Role, roles } from '../state/uses.ts';
 import type { Step, Wave } from '../state/wave.ts';
 import { type Instruction, numberModifier, type Operand } from '../text/program.ts';
-import { type CompileContext, type Family, familyOf, type RegisterUse } from '../state/compile.ts';
+import { type CompileContext, type Family, familyOf, withAliases } from '../state/compile.ts';
 import { loadGlobal, storeGlobal } from './memory/global.ts';
 import { issueScalar } from './memory/issue.ts';
 import { integerAtomics, type Operation, operations } from './memory/operations.ts';
@@ -70,8 +70,6 @@ export const smemRows: readonly SmemRow[] = [
         words,
         buffer,
         roles: roles(`w${words} r${buffer ? 4 : 2} r1`),
-        // Assemblers take these names for RDNA too.
-        ...(stem === 's_scratch_load' ? {} : { targets }),
       }),
     );
   }),
@@ -241,14 +239,16 @@ function compileSmem(
   const where = row.kind === 'time' ? undefined : place(row, instruction);
   if (data === undefined || (where === undefined && row.kind !== 'time')) {
     const what = 'operands are scalar registers and an offset';
-    context.report(messages.execute.malformed(row.mnemonic, what));
+    context.report(messages.execute.malformed(instruction.mnemonic, what));
     return undefined;
   }
   const { number } = context;
   if (where === undefined) {
     const asked = instruction.operands[1];
     if (asked !== undefined && !asksTime(asked)) {
-      context.report(messages.execute.unsupported(row.mnemonic, 'a message other than the time'));
+      context.report(
+        messages.execute.unsupported(instruction.mnemonic, 'a message other than the time'),
+      );
       return undefined;
     }
     return issueScalar(environment, number, data, row.words, (wave) => {
@@ -258,13 +258,14 @@ function compileSmem(
   }
   const { address, room } = where;
   const { words, part } = row;
+  const { mnemonic } = instruction;
   if (part !== undefined) {
     const shift = 32 - 8 * part.bytes;
     return issueScalar(environment, number, data, 1, (wave) => {
       const at = address(wave);
       const inside = part.bytes <= room(wave);
       const word = inside
-        ? loadGlobal(environment, number, row.mnemonic, aligned(at), -1) >>> (8 * (at % 4))
+        ? loadGlobal(environment, number, mnemonic, aligned(at), -1) >>> (8 * (at % 4))
         : 0;
       const top = word << shift;
       wave.s[data] = part.signed ? top >> shift : top >>> shift;
@@ -277,7 +278,7 @@ function compileSmem(
       for (let word = 0; word < words; word++) {
         const inside = 4 * word + 4 <= valid;
         wave.s[data + word] = inside
-          ? loadGlobal(environment, number, row.mnemonic, start + 4 * word, -1)
+          ? loadGlobal(environment, number, mnemonic, start + 4 * word, -1)
           : 0;
       }
     });
@@ -288,7 +289,7 @@ function compileSmem(
       const valid = room(wave);
       for (let word = 0; word < words && 4 * word + 4 <= valid; word++) {
         const value = wave.s[data + word] ?? 0;
-        storeGlobal(environment, number, row.mnemonic, start + 4 * word, value, -1);
+        storeGlobal(environment, number, mnemonic, start + 4 * word, value, -1);
       }
     });
   }
@@ -336,24 +337,28 @@ function scalarAtomic(
   });
 }
 
+/** Names of CDNA that assemblers take for RDNA: `s_load_dword` for `s_load_b32`. */
+export const smemAliases: ReadonlyMap<string, string> = new Map(
+  (['s_load', 's_buffer_load'] as const).flatMap((stem) =>
+    SIZES.map((words) => [`${stem}_${suffix(words)}`, `${stem}_b${32 * words}`] as const),
+  ),
+);
+
 /** Names mean the same on all chips that have them. */
 const byName = new Map(smemRows.map((row) => [row.mnemonic, row]));
 
+export const smemRow = (mnemonic: string): SmemRow | undefined => byName.get(mnemonic);
+
 export function smemFamily(environment: Environment): Family {
-  return familyOf(smemRows, environment.target, (row, instruction, context) =>
+  const family = familyOf(smemRows, environment.target, (row, instruction, context) =>
     compileSmem(row, environment, instruction, context),
   );
-}
-
-/** Registers of a scalar-memory instruction; `undefined` when it is none. */
-export function smemUse(instruction: Instruction): RegisterUse | undefined {
-  const row = byName.get(instruction.mnemonic);
-  return row === undefined ? undefined : registerUse(instruction, { roles: row.roles });
+  return withAliases(family, environment.target, smemAliases);
 }
 
 /** The address that a scalar-memory instruction forms; `undefined` when it has none. */
 export function smemAddress(instruction: Instruction): ((wave: Wave) => number) | undefined {
-  const row = byName.get(instruction.mnemonic);
+  const row = smemRow(instruction.mnemonic);
   if (row === undefined || row.kind === 'time' || row.kind === 'idle') return undefined;
   return place(row, instruction)?.address;
 }

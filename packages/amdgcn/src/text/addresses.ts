@@ -10,10 +10,13 @@
  * the instruction behind it; compilers add a distance to it, in two halves.
  */
 import { messages, type SourceLine } from '@ldscope/core';
+import { addsHigh, addsLow, givesAddress, isBranch } from './code-names.ts';
 import type { DraftInstruction } from './draft.ts';
 import { CODE_STEP } from './program.ts';
 import type { Operand } from './program.ts';
 import type { Assembly } from './state.ts';
+
+export { isBranch };
 
 /** Finds the symbol of data at an address. */
 export type AddressSymbol = (
@@ -83,7 +86,7 @@ export function resolveAddresses(
     const { mnemonic } = instruction;
     const address = addresses[number] ?? Number.NaN;
     if (isBranch(mnemonic)) resolveBranch(assembly, instruction, address, numbers, labels);
-    else if (mnemonic === 's_getpc_b64' && !Number.isNaN(address))
+    else if (givesAddress(mnemonic) && !Number.isNaN(address))
       resolvePair(
         assembly,
         instructions,
@@ -115,9 +118,6 @@ function realAddresses(addresses: readonly number[], count: number): Float64Arra
   real[count] = (real[count - 1] ?? 0) + CODE_STEP;
   return real;
 }
-
-export const isBranch = (mnemonic: string): boolean =>
-  mnemonic === 's_branch' || mnemonic.startsWith('s_cbranch_') || mnemonic === 's_call_b64';
 
 /** Names of places in code: those of functions, and one made for each other place. */
 class Labels {
@@ -183,9 +183,9 @@ function resolvePair(
     const { mnemonic } = instruction;
     const found = addition(instruction, pair.index + (low === undefined ? 0 : 1));
     if (found === undefined) continue;
-    if (low === undefined && (mnemonic === 's_add_u32' || mnemonic === 's_add_i32')) {
+    if (low === undefined && addsLow(mnemonic)) {
       low = { ...found, number: i };
-    } else if (low !== undefined && mnemonic === 's_addc_u32') {
+    } else if (low !== undefined && addsHigh(mnemonic)) {
       const sum = (BigInt.asIntN(32, found.value) << 32n) + BigInt.asUintN(32, low.value);
       const target = find(base + Number(BigInt.asIntN(64, sum)));
       if (target === undefined) {

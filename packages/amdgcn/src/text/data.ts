@@ -8,6 +8,7 @@
  */
 import { encodeSmallFloat, messages, smallFloats } from '@ldscope/core';
 import { parseExpression, parseNumber } from './expressions.ts';
+import { leavesCode } from './code-names.ts';
 import { Token } from './lexer.ts';
 import { integerValue } from './numbers.ts';
 import { dataLimit } from './limits.ts';
@@ -16,16 +17,6 @@ import { stringBytes } from './strings.ts';
 
 type Directive = (assembly: Assembly, name: string) => void;
 
-/** Instructions that end a wave or never fall through. */
-export const leaving: ReadonlySet<string> = new Set([
-  's_endpgm',
-  's_endpgm_saved',
-  's_branch',
-  's_setpc_b64',
-  's_swappc_b64',
-  's_trap',
-]);
-
 /** Makes the section ready for data; false when it keeps none. */
 function open(assembly: Assembly, bytes: number): boolean {
   const { section } = assembly;
@@ -33,7 +24,7 @@ function open(assembly: Assembly, bytes: number): boolean {
   if (section.kind !== 'code') return true;
   if (!section.afterData) {
     const last = section.instructions.at(-1);
-    if (last !== undefined && !leaving.has(last.mnemonic)) {
+    if (last !== undefined && !leavesCode(last.mnemonic)) {
       last.beforeData = true;
       assembly.report(messages.amdgcn.dataInCode());
     }

@@ -8,7 +8,8 @@
  * addresses they become branches to a label (`addresses.ts`). Options that change the look are understood:
  * symbolic operands (`L0`), no raw words, source lines (`; copy.py:20`), `-D` with descriptors in `.rodata`.
  */
-import { isBranch, resolveAddresses } from './addresses.ts';
+import { resolveAddresses } from './addresses.ts';
+import { isBranch } from './code-names.ts';
 import type { AddressKnowledge } from './addresses.ts';
 import { parseInstruction } from './instructions.ts';
 import { descriptorValue, kernelDirectives } from './kernel-directives.ts';

@@ -11,7 +11,7 @@
  */
 import { append, messages } from '@ldscope/core';
 import { Decoder } from '../decode/decoder.ts';
-import { leaving } from './data.ts';
+import { endsWave, isBranch, leavesCode } from './code-names.ts';
 import { lineEnd } from './lexer.ts';
 import { expand } from './macros.ts';
 import type { RunFrame } from './macros.ts';
@@ -87,9 +87,8 @@ function instructionsOf({ words, labels }: Run, decoder: Decoder): Encoded[] | u
     const text = decoder.textAt(4 * word);
     if (text.startsWith('.long') || text.includes('/*')) return undefined;
     starts.add(word);
-    const distance = /^s_(?:c?branch\w*|call_b64)/.test(text)
-      ? ((words[word] ?? 0) << 16) >> 16
-      : undefined;
+    const [name = ''] = text.split(' ');
+    const distance = isBranch(name) ? ((words[word] ?? 0) << 16) >> 16 : undefined;
     instructions.push({
       word,
       bytes: decoder.size,
@@ -120,8 +119,8 @@ export function encodedWords(assembly: Assembly, start: number, run: RunFrame): 
   const instructions = instructionsOf(taken, decoder);
   if (instructions === undefined) return false;
   const last = section.instructions.at(-1);
-  const fallsIn = last !== undefined && !section.afterData && !leaving.has(last.mnemonic);
-  const ends = instructions.some((instruction) => instruction.text.startsWith('s_endpgm'));
+  const fallsIn = last !== undefined && !section.afterData && !leavesCode(last.mnemonic);
+  const ends = instructions.some((instruction) => endsWave(instruction.text));
   if (!fallsIn && !taken.goesOn && !ends) return false;
   const at = assembly.span(start, lineEnd(text, start));
   assembly.reportAt(messages.amdgcn.encodedWords(taken.words.length, assembly.target), at);

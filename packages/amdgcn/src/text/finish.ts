@@ -6,7 +6,7 @@
  */
 import { messages } from '@ldscope/core';
 
-import { isBranch } from './addresses.ts';
+import { isBranch } from './code-names.ts';
 import { setModifier } from './draft.ts';
 import type { PendingOperand } from './draft.ts';
 import { findKernels } from './kernels.ts';

@@ -12,6 +12,7 @@ import { atModifier, parseModifier } from './modifiers.ts';
 import { parseOperand } from './operands.ts';
 import type { Encoding } from './program.ts';
 import { atRegister } from './registers.ts';
+import { renamed } from './code-names.ts';
 import type { Assembly } from './state.ts';
 
 const encodings: readonly (readonly [suffix: string, encoding: Encoding])[] = [
@@ -21,15 +22,6 @@ const encodings: readonly (readonly [suffix: string, encoding: Encoding])[] = [
   ['_e64_dpp', 'dpp'],
   ['_dpp', 'dpp'],
 ];
-
-/** Mnemonics that only gfx1250 has, with the name of all other chips, which is kept. */
-const renamed: ReadonlyMap<string, string> = new Map([
-  ['s_get_pc_i64', 's_getpc_b64'],
-  ['s_set_pc_i64', 's_setpc_b64'],
-  ['s_swap_pc_i64', 's_swappc_b64'],
-  ['s_call_i64', 's_call_b64'],
-  ['s_rfe_i64', 's_rfe_b64'],
-]);
 
 /** Takes the suffix that names an encoding from a mnemonic. */
 function splitMnemonic(assembly: Assembly, written: string): Mnemonic {

@@ -6,6 +6,7 @@
  * warning says so.
  */
 import { findMachine, messages } from '@ldscope/core';
+import { endsWave } from './code-names.ts';
 import type { Instruction, Kernel, KernelDescriptor, KernelMetadata } from './program.ts';
 import type { Assembly, PendingDescriptor } from './state.ts';
 
@@ -113,7 +114,7 @@ function endingFunctions(
   return entries
     .filter(({ entry }, index) => {
       const next = entries[index + 1]?.entry ?? instructions.length;
-      return instructions.slice(entry, next).some(({ mnemonic }) => mnemonic === 's_endpgm');
+      return instructions.slice(entry, next).some(({ mnemonic }) => endsWave(mnemonic));
     })
     .map(({ name }) => name);
 }

@@ -5,6 +5,7 @@
  *
  * `parse(print(x))` is `x`; numbers are decimal up to 64 and hexadecimal above, as LLVM prints them.
  */
+import { joinsByBars } from './code-names.ts';
 import type { Instruction, ModifierValue, Operand } from './program.ts';
 
 /** The instruction on one line, without a label. */
@@ -12,7 +13,7 @@ export function printInstruction(instruction: Instruction): string {
   const { mnemonic, encoding, operands, modifiers, paired } = instruction;
   let text = encoding === undefined ? mnemonic : `${mnemonic}_${encoding}`;
   const calls = operands.every(({ kind }) => kind === 'call');
-  const between = !calls ? ', ' : instruction.mnemonic === 's_delay_alu' ? ' | ' : ' ';
+  const between = !calls ? ', ' : joinsByBars(mnemonic) ? ' | ' : ' ';
   if (operands.length > 0) text += ` ${operands.map(printOperand).join(between)}`;
   for (const [name, value] of modifiers) text += ` ${printModifier(name, value)}`;
   return paired === undefined ? text : `${text} :: ${printInstruction(paired)}`;

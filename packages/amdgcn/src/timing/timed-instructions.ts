@@ -14,13 +14,10 @@ import {
   type TimedInstruction,
   type WaitCounter,
 } from '@ldscope/core';
-import { dsUse } from '../isa/ds/ds.ts';
-import { memoryParts, memoryUse } from '../isa/memory/memory.ts';
-import { mfmaUse } from '../isa/mfma/use.ts';
-import { saluUse } from '../isa/salu/salu.ts';
+import { type Facts, factsOf, useOf } from '../isa/facts.ts';
+import { memoryParts } from '../isa/memory/memory.ts';
+import { wordsOf } from '../isa/memory/values.ts';
 import { waitLimits } from '../isa/salu/wait.ts';
-import { smemUse } from '../isa/smem.ts';
-import { valuUse } from '../isa/valu/valu.ts';
 import type { RegisterUse } from '../state/compile.ts';
 import { printInstruction } from '../text/print.ts';
 import { type Instruction, numberModifier, type Program } from '../text/program.ts';
@@ -32,11 +29,20 @@ export function timedInstructions(program: Program, chip: MatrixChip): TimedInst
   return program.instructions.map((instruction) => timedInstruction(instruction, chip));
 }
 
-type Facts = Omit<TimedInstruction, 'text' | 'span' | 'source' | 'reads' | 'writes'> &
+type Timing = Omit<TimedInstruction, 'text' | 'span' | 'source' | 'reads' | 'writes'> &
   Partial<Pick<TimedInstruction, 'reads' | 'writes'>>;
 
 function timedInstruction(instruction: Instruction, chip: MatrixChip): TimedInstruction {
-  const { unit, reads = [], writes = [], ...rest } = factsOf(instruction, chip);
+  const use = useOf(instruction, CDNA_MODE);
+  const {
+    unit,
+    reads = [],
+    writes = [],
+    ...rest
+  } = {
+    ...(use && registers(use)),
+    ...timingOf(instruction, use, chip),
+  };
   return {
     text: printInstruction(instruction),
     span: instruction.span,
@@ -48,31 +54,32 @@ function timedInstruction(instruction: Instruction, chip: MatrixChip): TimedInst
   };
 }
 
-function factsOf(instruction: Instruction, chip: MatrixChip): Facts {
-  const { mnemonic } = instruction;
-  const matrix = mfmaUse(instruction);
-  if (matrix !== undefined) {
-    return mnemonic.startsWith('v_accvgpr')
-      ? { unit: 'valu', ...registers(matrix) }
-      : matrixFacts(instruction, matrix, chip);
+function timingOf(
+  instruction: Instruction,
+  use: RegisterUse | undefined,
+  chip: MatrixChip,
+): Timing {
+  const facts = factsOf(instruction, CDNA_MODE.target);
+  switch (facts.unit) {
+    case 'MFMA':
+      return use === undefined || facts.lanes === 'own'
+        ? { unit: 'valu' }
+        : matrixTiming(instruction, use, chip);
+    case 'LDS':
+      return { unit: 'lds', ...ldsTiming(instruction), counts: ['lgkmcnt'] };
+    case 'VMEM':
+      return { unit: 'vmem', ...memoryTiming(instruction) };
+    case 'SMEM':
+      return { unit: 'smem', counts: ['lgkmcnt'] };
+    case 'SALU':
+      return scalarTiming(instruction, facts);
+    default:
+      return { unit: UNITS[facts.rate ?? 'full'] };
   }
-  const lds = dsUse(instruction);
-  if (lds !== undefined) {
-    return { unit: 'lds', ...registers(lds), ...ldsFacts(mnemonic), counts: ['lgkmcnt'] };
-  }
-  const memory = memoryUse(instruction);
-  if (memory !== undefined) {
-    return { unit: 'vmem', ...registers(memory), ...memoryFacts(instruction) };
-  }
-  const scalarMemory = smemUse(instruction);
-  if (scalarMemory !== undefined) {
-    return { unit: 'smem', ...registers(scalarMemory), counts: ['lgkmcnt'] };
-  }
-  const scalar = saluUse(instruction);
-  if (scalar !== undefined) return { ...registers(scalar), ...scalarFacts(instruction) };
-  const vector = valuUse(instruction);
-  return { unit: vectorUnit(mnemonic), ...(vector === undefined ? {} : registers(vector)) };
 }
+
+/** Units of vector instructions by their rate. */
+const UNITS = { quarter: 'trans', packed: 'packed', full: 'valu' } as const;
 
 function registers({ reads, writes }: RegisterUse): Pick<TimedInstruction, 'reads' | 'writes'> {
   const ids = ({ rows, scalars }: RegisterUse['reads']): number[] => [
@@ -82,18 +89,10 @@ function registers({ reads, writes }: RegisterUse): Pick<TimedInstruction, 'read
   return { reads: ids(reads), writes: ids(writes) };
 }
 
-/** Quarter rate: transcendental functions and products of 32-bit integers. */
-const QUARTER = /^v_(?:exp|log|rcp|rsq|sqrt|sin|cos)_|^v_mul_(?:lo|hi)_[ui]32|^v_mad_[ui]64_[ui]32/;
-
-function vectorUnit(mnemonic: string): TimedInstruction['unit'] {
-  if (QUARTER.test(mnemonic)) return 'trans';
-  return mnemonic.startsWith('v_pk_') ? 'packed' : 'valu';
-}
-
 /** Formats of `cbsz` and `blgp` with 8 bits: they double the passes of `f8f6f4`. */
 const EIGHT_BIT = 1;
 
-function matrixFacts(instruction: Instruction, use: RegisterUse, chip: MatrixChip): Facts {
+function matrixTiming(instruction: Instruction, use: RegisterUse, chip: MatrixChip): Timing {
   const { mnemonic, operands } = instruction;
   const row = findMatrixInstruction(mnemonic, chip);
   const wide =
@@ -114,30 +113,22 @@ function matrixFacts(instruction: Instruction, use: RegisterUse, chip: MatrixChi
   };
 }
 
-/** Dwords of a lane: `dwordx4`, `x2`, `b128`. */
-function dwordsOf(mnemonic: string): number {
-  const [, words] = /_(?:dword)?x(\d+)/.exec(mnemonic) ?? [];
-  if (words !== undefined) return Number(words);
-  const [, bits] = /_[bfiu](\d+)(?:_|$)/.exec(mnemonic) ?? [];
-  return Math.max(1, Math.ceil(Number(bits ?? 32) / 32));
-}
-
 /** Instructions without a row, such as a barrier of all workgroups, count as one dword. */
-const ldsFacts = (mnemonic: string): Pick<TimedInstruction, 'memory' | 'dwords'> =>
+const ldsTiming = ({ mnemonic }: Instruction): Pick<TimedInstruction, 'memory' | 'dwords'> =>
   ldsMove(mnemonic) ?? { memory: 'atomic', dwords: 1 };
 
-function memoryFacts(
+function memoryTiming(
   instruction: Instruction,
 ): Pick<TimedInstruction, 'memory' | 'dwords' | 'counts'> {
-  const { mnemonic } = instruction;
-  const flat = mnemonic.startsWith('flat_');
-  const counts: readonly WaitCounter[] = flat ? ['vmcnt', 'lgkmcnt'] : ['vmcnt'];
-  const { kind, direction } = memoryParts(instruction) ?? { kind: 'load' };
+  const parts = memoryParts(instruction);
+  const isFlat = parts?.address.space === 'flat';
+  const counts: readonly WaitCounter[] = isFlat ? ['vmcnt', 'lgkmcnt'] : ['vmcnt'];
   // Cache maintenance moves nothing and is waited for.
-  if (kind === 'idle') return { memory: 'store', dwords: 0, counts };
+  if (parts === undefined || parts.kind === 'idle') return { memory: 'store', dwords: 0, counts };
+  const { kind, direction, address } = parts;
   const copies = kind === 'lds' || direction === 'to-lds';
   const memory = copies ? 'to-lds' : kind === 'async' ? 'store' : kind;
-  return { memory, dwords: dwordsOf(mnemonic), counts };
+  return { memory, dwords: wordsOf(address.bytes), counts };
 }
 
 /** The counters of a wait that it does wait for. */
@@ -150,26 +141,17 @@ function untilOf(instruction: Instruction): NonNullable<TimedInstruction['until'
   };
 }
 
-function scalarFacts(instruction: Instruction): Facts {
-  const { mnemonic, operands } = instruction;
-  const value = operands[0]?.kind === 'integer' ? Number(operands[0].value) : 0;
-  switch (mnemonic) {
-    case 's_waitcnt':
-      return { unit: 'wait', until: untilOf(instruction) };
-    case 's_barrier':
-      return { unit: 'barrier' };
-    case 's_setprio':
-      return { unit: 'salu', priority: value };
-    case 's_nop':
-      return { unit: 'salu', idleCycles: 4 * value };
-    case 's_sleep':
-      return { unit: 'salu', idleCycles: 64 * value };
-    case 's_call_b64':
-    case 's_swappc_b64':
-      return { unit: 'branch', calls: true };
-    default:
-      return {
-        unit: /^s_(?:c?branch|setpc|endpgm)/.test(mnemonic) ? 'branch' : 'salu',
-      };
-  }
+function scalarTiming(instruction: Instruction, facts: Facts): Timing {
+  const [operand] = instruction.operands;
+  const value = operand?.kind === 'integer' ? Number(operand.value) : 0;
+  const { control, memory, idleCycles, setsPriority } = facts;
+  if (memory === 'order') return { unit: 'wait', until: untilOf(instruction) };
+  if (control === 'barrier') return { unit: 'barrier' };
+  if (control === 'call' || control === 'far-call') return { unit: 'branch', calls: true };
+  const isBranch = control === 'branch' || control === 'jump' || control === 'exit';
+  return {
+    unit: isBranch ? 'branch' : 'salu',
+    ...(idleCycles !== undefined && { idleCycles: idleCycles * value }),
+    ...(setsPriority === true && { priority: value }),
+  };
 }

@@ -232,9 +232,9 @@ test.each(rows`
   v_readfirstlane_b32 s4, v1                      | part        |                          | v1 ~v1 exec                          | s4              | =          |
   v_readlane_b32 s4, v1, s5                       | part        |                          | v1 ~v1 s5                            | s4              | =          |
   v_writelane_b32 v1, s4, 5                       |             |                          | s4                                   | v1 ~v1          |            |
-  v_swap_b32 v1, v2                               |             |                          | v1 v2 ~v1 ~v2 exec                   | v1 v2 ~v1 ~v2   |            |
+  v_swap_b32 v1, v2                               |             |                          | v1 v2 exec                           | v1 v2           | v1 v2 ~v1 ~v2 |
   v_permlanex16_b32 v1, v2, s4, s5                | gfx1201     |                          | v1 v2 ~v1 ~v2 s4 s5 exec_lo          | v1 ~v1          |            |
-  v_add_f16_e64 v1, v2, v3 op_sel:[0,0,1]         |             |                          | v2 v3 exec                           | v1              |            |
+  v_add_f16_e64 v1, v2, v3 op_sel:[0,0,1]         |             |                          | v1 v2 v3 exec                        | v1              |            |
   v_add_u32_sdwa v1, v2, v3 dst_sel:BYTE_1        |             |                          | v1 v2 v3 exec                        | v1              |            |
   v_add_u32_sdwa v1, v2, v3 dst_unused:UNUSED_PRESERVE |             |                          | v2 v3 exec                           | v1              |            |
   v_mov_b16_e32 v1.h, v2.l                        | gfx1201     |                          | v1 v2 exec_lo                        | v1              |            |
@@ -243,7 +243,7 @@ test.each(rows`
   ds_read_b32 v1, v2                              | part        | v2 exec                  | v2 lds                               | v1              | v1         |
   ds_read_b32 v1, v2                              | late        | v2 exec                  | v2 lds                               | v1              |            |
   ds_load_b32 v1, v2                              | gfx1201     | v2 exec_lo               | v2 lds                               | v1              | v1 ~v1     |
-  ds_read_u16_d16 v1, v2                          |             | v2 exec                  | v2 lds                               | v1              |            |
+  ds_read_u16_d16 v1, v2                          |             | v2 exec                  | v1 v2 lds                            | v1              | v1 ~v1     |
   ds_write_b32 v1, v2                             |             | v1 exec                  | v1 v2                                | lds             |            |
   ds_add_u32 v1, v2                               |             | v1 exec                  | v1 v2 lds                            | lds             |            |
   ds_add_rtn_u32 v3, v1, v2                       |             | v1 exec                  | v1 v2 lds                            | v3 lds          | v3 ~v3     |
@@ -253,7 +253,7 @@ test.each(rows`
   global_load_dword v1, v2, s[8:9]                | part        | v2 s8 s9 exec            | v2 s8 s9 exec memory                 | v1              | v1         |
   global_load_dword v1, v2, s[8:9]                | late        | v2 s8 s9 exec            | v2 s8 s9 exec memory                 | v1              |            |
   global_load_dword v1, v2, s[8:9]                | lds         |                          | v2 s8 s9 exec memory                 | v1              | v1 ~v1     |
-  global_load_short_d16 v1, v2, s[8:9]            |             | v2 s8 s9 exec            | v2 s8 s9 exec memory                 | v1              |            |
+  global_load_short_d16 v1, v2, s[8:9]            |             | v2 s8 s9 exec            | v1 v2 s8 s9 exec memory              | v1              | v1 ~v1     |
   global_store_dword v1, v2, s[8:9]               |             | v1 s8 s9 exec            | v1 v2 s8 s9 exec                     | memory          |            |
   global_store_dword v1, v2, s[8:9]               | lds         |                          | v1 v2 s8 s9 exec                     | memory          |            |
   global_atomic_add v1, v2, s[8:9]                |             | v1 s8 s9 exec            | v1 v2 s8 s9 exec memory              | memory          |            |

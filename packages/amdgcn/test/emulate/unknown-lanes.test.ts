@@ -69,6 +69,26 @@ ds_read_b32 v3, v1`);
 
   const read = 'v_lshlrev_b32 v1, 2, v0';
 
+  it.each([
+    ['ds_read_u8_d16 v10, v1', '16', '1 of 2'],
+    ['ds_read_u8_d16_hi v10, v1', '0', '1 of 2'],
+    ['ds_read_u8 v10, v1', '16', '2 of 2'],
+    ['v_add_f16_e64 v10, v1, v1 op_sel:[0,0,1]', '0', '0 of 1'],
+    ['v_add_f16_e64 v10, v1, v1', '0', '1 of 1'],
+  ])('stays where %s leaves half of a register', (line, shift, expected) => {
+    const body = `${read}
+v_mov_b32 v10, s8
+${line}
+s_waitcnt lgkmcnt(0)
+v_lshrrev_b32 v11, ${shift}, v10
+v_and_b32 v11, 0xfc, v11
+ds_read_b32 v3, v11`;
+    expect(counted(execute(body))).toContain(expected);
+    const [one, other] = [1, 0x12345678].map((n) => execute(body, [n, 0]).accesses);
+    const isKnown = expected.startsWith('2') || expected === '1 of 1';
+    expect(JSON.stringify([...(one ?? [])]) === JSON.stringify([...(other ?? [])])).toBe(isKnown);
+  });
+
   it('does not hide what is behind the other answer of a branch', () => {
     const both = (n: number): string => `s_cmp_eq_u32 s8, ${n}
 s_cbranch_scc1 a${n}

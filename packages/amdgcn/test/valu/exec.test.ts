@@ -72,7 +72,7 @@ describe('register use', () => {
     });
     expect(use('v_fmac_f32_e32 v0, v1, v2')).toMatchObject({ reads: { rows: [0, 1, 2] } });
     expect(use('v_div_fmas_f32 v0, v1, v2, v3')).toMatchObject({
-      reads: { scalars: [126, 127, 106, 107] },
+      reads: { scalars: [106, 107, 126, 127] },
     });
     expect(use('v_readlane_b32 s0, v1, s2')).toEqual({
       reads: { rows: [1], scalars: [2] },

@@ -3,7 +3,7 @@
  * of their own. Source of all of them: PTX ISA 9.0, section 9.7.
  */
 import { type Message, messages } from '@ldscope/core';
-import { changesNothing, isVideo } from '../rows/facts.ts';
+import { changesNothing, isVideo, memoryOf } from '../rows/facts.ts';
 import type { Step } from '@ldscope/simt';
 import type { Instruction } from '../text/program.ts';
 import { compareRows, setPredicate } from './compare.ts';
@@ -20,7 +20,6 @@ import { compileTensorMap } from './async/tensor-map-steps.ts';
 import { compileWgmma } from './async/wgmma.ts';
 import { compileAsyncCopy } from './memory/async-copy.ts';
 import { compileAtomic } from './memory/atomics.ts';
-import { isMemoryFence } from './memory/flags.ts';
 import { type MemoryContext, textOf } from './memory/context.ts';
 import { compileLoad, compileStore } from './memory/load-store.ts';
 import { compileMatrixAccess, compileMoveMatrix } from './memory/matrix.ts';
@@ -96,7 +95,7 @@ const accessOf = (context: MemoryContext, compile: Compiler): Step | Message =>
 /** `fence` and `membar`: memory is always current here, but fences decide which accesses race. */
 function compileFence({ instruction, environment }: MemoryContext): Step {
   const { modifiers } = instruction;
-  if (isMemoryFence(instruction)) return (warp) => environment.order?.memoryFence(warp);
+  if (memoryOf(instruction) === 'fence') return (warp) => environment.order?.memoryFence(warp);
   // A fence of global memory does not order shared memory.
   const isOfShared = modifiers[1]?.startsWith('async') === true && !modifiers.includes('global');
   return modifiers[0] === 'proxy' && isOfShared

@@ -22,6 +22,7 @@ const UNKNOWN: Facts = {
   lanes: 'all',
   control: 'none',
   hidden: 'none',
+  gives: 'value',
 };
 
 const inForm = <T extends string>(column: Column<T>, modifiers: readonly string[]): T =>
@@ -37,6 +38,7 @@ export function factsOf({ opcode, modifiers }: Form): Facts {
     lanes: inForm(row.lanes, modifiers),
     control: row.control,
     hidden: row.hidden,
+    gives: inForm(row.gives, modifiers),
   };
 }
 
@@ -53,6 +55,10 @@ export function isComputation(form: Form): boolean {
   const { memory, control, hidden } = factsOf(form);
   return memory === 'none' && control === 'none' && hidden !== 'stack';
 }
+
+/** True for an instruction on a barrier object. */
+export const isOfBarrier = (form: Form): boolean =>
+  ['mbarrier', 'mbarrier-test'].includes(memoryOf(form));
 
 /** True for the video instructions, which take parts of registers. */
 export const isVideo = ({ opcode }: Form): boolean =>

@@ -22,10 +22,14 @@ export type Memory =
   | 'none'
   /** No effect here: caches, time, registers of the chip. */
   | 'hint'
-  /** Visibility of accesses: fences, groups of copies, fences and waits of products. */
+  /** Visibility of accesses to copies and products: fences of proxies, groups and waits. */
   | 'order'
+  /** A fence of the memory that threads share. */
+  | 'fence'
   /** A barrier object. */
   | 'mbarrier'
+  /** A test of such an object: lanes wait where it fails. */
+  | 'mbarrier-test'
   /** Fields of a tensor map. */
   | 'map'
   /** Each lane at its own address, in elements of its type. */
@@ -68,6 +72,17 @@ type Control =
 /** State of each lane that no operand names: the carry, and the end of the stack. */
 type Hidden = 'none' | 'carry' | 'stack';
 
+/** What a result is, where analyses look for it. */
+type Gives =
+  | 'value'
+  | 'copy'
+  /** A relation of numbers, as a predicate. */
+  | 'comparison'
+  /** An address of another kind: generic, in a space, or in another block of the cluster. */
+  | 'generic-address'
+  | 'space-address'
+  | 'block-address';
+
 /** A column: the same for every form, or by its words. */
 export type Column<T> = T | ((words: readonly string[]) => T);
 
@@ -79,14 +94,24 @@ interface Columns {
   readonly control: Control;
   /** State that it reads and may change, apart from its operands. */
   readonly hidden: Hidden;
+  readonly gives: Column<Gives>;
   /** The chips that have it, as `chips.ts` reads them. */
   readonly chips: string;
 }
 
+/** Words that go together. */
+export interface Shape {
+  /** The group of each word: a form has one word of a group, and any number of those of group -1. */
+  readonly groups: ReadonlyMap<string, number>;
+  /** Groups of which a form has a word. */
+  readonly required: readonly number[];
+  readonly alternatives: readonly (readonly string[])[];
+}
+
 interface Executed {
-  /** Words that may be behind the opcode: a form with another one is refused. */
-  readonly words: ReadonlySet<string>;
-  /** How many types it names; 1 by default, and then no word is there twice. */
+  /** A form has the words of one of these shapes: another one is refused. */
+  readonly words: readonly Shape[];
+  /** How many types it names; 1 by default. */
   readonly types?: number;
   readonly refused?: undefined;
 }
@@ -111,4 +136,5 @@ export interface Facts {
   readonly lanes: Lanes;
   readonly control: Control;
   readonly hidden: Hidden;
+  readonly gives: Gives;
 }

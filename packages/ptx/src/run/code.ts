@@ -8,9 +8,8 @@ import { LEFT_OUT, type Order, orderOf, type Step } from '@ldscope/simt';
 import type { Blocks } from '@ldscope/core/vector';
 import type { Environment } from '../state/environment.ts';
 import { type FunctionRegisters, RegisterFile, wordsOf } from '../state/registers.ts';
-import { testsPhase } from '../isa/async/mbarrier.ts';
 import { productRegisters, watched } from '../isa/async/wgmma-registers.ts';
-import { compileWarpgroupProduct, needsWarpgroup } from '../isa/async/wgmma.ts';
+import { compileWarpgroupProduct } from '../isa/async/wgmma.ts';
 import { compileStep } from '../isa/compile.ts';
 import { formProblem } from '../isa/form-problem.ts';
 import type { MemoryContext } from '../isa/memory/context.ts';
@@ -201,8 +200,9 @@ export class Code {
       frameBytes: this.frameBytes(this.ownerOf(number)),
       isRead: ({ id }) => part.reads().has(id),
     };
-    const { opcode, modifiers } = instruction;
-    if (opcode === 'wgmma' && needsWarpgroup(modifiers)) {
+    const memory = memoryOf(instruction);
+    // Four warps execute it together.
+    if (memory === 'product') {
       const together = compileWarpgroupProduct(context);
       if (typeof together !== 'function') return together;
       this.controls[number] = own({ kind: 'warpgroup', step: together });
@@ -213,11 +213,9 @@ export class Code {
     const step = wanted || !isComputation(instruction) ? compiled : LEFT_OUT;
     const products = part.products();
     const checked =
-      products.size === 0 || opcode === 'wgmma'
-        ? step
-        : watched(context, products, !readsFirst(instruction), step);
+      products.size === 0 ? step : watched(context, products, !readsFirst(instruction), step);
     const followed = this.wrap?.(number, checked) ?? checked;
-    if (testsPhase(modifiers)) this.controls[number] = { kind: 'poll', step: followed };
+    if (memory === 'mbarrier-test') this.controls[number] = { kind: 'poll', step: followed };
     else if (this.environment.inTurns && isExchange(instruction))
       this.controls[number] = { kind: 'turn', step: counting(followed) };
     else this.steps[number] = polls(instruction) ? counting(followed) : followed;

@@ -1,6 +1,7 @@
 /** The kernel's facts about its launch, for a launch file to fill in. */
 import { type Extent, readableName } from '@ldscope/core';
 import { TENSOR_MAP_BYTES } from '../state/tensor-map.ts';
+import { factsOf, memoryOf } from '../rows/facts.ts';
 import type { Module, Operand, PtxFunction, Type } from '../text/program.ts';
 import { parameterName } from './arguments.ts';
 import { Code } from './code.ts';
@@ -43,9 +44,13 @@ export function describeKernel(module: Module, kernel: PtxFunction): KernelDescr
   const constants = constantsNotGiven(module, namesIn(functions, reached), new Map());
   const { name, requiredBlock, mostThreads, parameters, instructions } = kernel;
   const addresses = new Set(
-    instructions.flatMap(({ opcode, operands }) =>
-      opcode === 'cvta' ? registersOf(operands[1]) : operands.flatMap(baseOf),
-    ),
+    instructions.flatMap((instruction) => {
+      const { operands } = instruction;
+      const { gives } = factsOf(instruction);
+      return gives === 'generic-address' || gives === 'space-address'
+        ? registersOf(operands[1])
+        : operands.flatMap(baseOf);
+    }),
   );
   const dynamic = new Set(
     variables.flatMap(({ space, bytes, name: own }) =>
@@ -66,9 +71,11 @@ export function describeKernel(module: Module, kernel: PtxFunction): KernelDescr
     }),
     parameters: parameters.map((own, position) => {
       const { name: parameter, type, bytes, alignment } = own;
-      const loaded = instructions.flatMap(({ opcode, operands }) =>
-        opcode === 'ld' && symbolOf(operands[1]) === parameter ? registersOf(operands[0]) : [],
-      );
+      const loaded = instructions.flatMap((instruction) => {
+        const [to, from] = instruction.operands;
+        const isOwn = memoryOf(instruction) === 'load' && symbolOf(from) === parameter;
+        return isOwn ? registersOf(to) : [];
+      });
       const isPointer =
         bytes === 8 && (own.isPointer === true || loaded.some((id) => addresses.has(id)));
       const isTensorMap = bytes === TENSOR_MAP_BYTES && alignment === 64;

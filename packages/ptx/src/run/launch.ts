@@ -58,6 +58,7 @@ import { granuleOf } from './granule.ts';
 import { WORKSPACE_BYTES } from './grid-wide.ts';
 import type { Layout } from './layout.ts';
 import { needsOrder } from './needs-order.ts';
+import { factsOf } from '../rows/facts.ts';
 import type { ExecutePtxOptions } from './options.ts';
 import { Lacking } from './lacking.ts';
 import { dependsOnSpecials } from './open-specials.ts';
@@ -74,7 +75,7 @@ import { Ways } from './unknown/ways.ts';
 /** Whether some instruction makes addresses of other blocks. */
 const usesWindows = ({ functions }: Module, reached: ReadonlySet<number>): boolean =>
   [...reached].some((number) =>
-    functions[number]?.instructions.some(({ opcode }) => opcode === 'mapa'),
+    functions[number]?.instructions.some((one) => factsOf(one).gives === 'block-address'),
   );
 
 const sumOf = (numbers: Iterable<number>): number => {

@@ -7,9 +7,9 @@
  *     red.release.cta    ld.acquire.cta
  *     membar.cta         ld.volatile.shared
  */
-import { isFlagAccess, isMemoryFence, isStrong } from '../isa/memory/flags.ts';
+import { isFlagAccess, isStrong } from '../isa/memory/flags.ts';
 import { spaceOf } from '../isa/memory/context.ts';
-import { factsOf } from '../rows/facts.ts';
+import { factsOf, memoryOf } from '../rows/facts.ts';
 import type { Instruction, Module } from '../text/program.ts';
 
 /** Whether some instruction orders accesses by more than barriers of all threads. */
@@ -20,7 +20,7 @@ export function needsOrder({ functions }: Module, reached: ReadonlySet<number>):
 
 /** Fences of proxies order copies and products alone. */
 const isFence = (instruction: Instruction): boolean =>
-  isMemoryFence(instruction) || isFlagAccess(instruction);
+  memoryOf(instruction) === 'fence' || isFlagAccess(instruction);
 
 const isOfBlock = ({ modifiers }: Instruction): boolean =>
   modifiers.includes('cta') || modifiers.includes('cluster');
@@ -31,8 +31,8 @@ const isFlagOfWarps = (instruction: Instruction): boolean =>
   (isOfBlock(instruction) || ['shared', 'generic'].includes(spaceOf(instruction.modifiers)));
 
 function isElse(instruction: Instruction): boolean {
-  const { opcode, modifiers, operands } = instruction;
-  const { memory, control } = factsOf(instruction);
+  const { modifiers, operands } = instruction;
+  const { memory, control, gives } = factsOf(instruction);
   if (control === 'barrier') {
     if (modifiers.includes('cluster')) return true;
     if (modifiers.includes('warp')) return false;
@@ -41,6 +41,7 @@ function isElse(instruction: Instruction): boolean {
   }
   switch (memory) {
     case 'mbarrier':
+    case 'mbarrier-test':
     case 'product':
       return true;
     // Flags that warps of a block pass on; those of larger scopes are for other blocks.
@@ -53,6 +54,6 @@ function isElse(instruction: Instruction): boolean {
     case 'order':
       return modifiers.includes('bulk');
     default:
-      return opcode === 'mapa';
+      return gives === 'block-address';
   }
 }

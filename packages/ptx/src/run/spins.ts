@@ -41,7 +41,7 @@ const targetOf = (instruction: Instruction, labels: PtxFunction['labels']): numb
 /** The instruction that a loop polls with for a predicate, by its index in the body. */
 function polledBy(predicate: number, body: readonly Instruction[]): number | undefined {
   const test = body.find(
-    ({ opcode, operands }) => opcode === 'setp' && writes(operands, predicate),
+    (one) => factsOf(one).gives === 'comparison' && writes(one.operands, predicate),
   );
   if (test?.operands.some(({ kind }) => kind === 'integer') !== true) return undefined;
   const compared = test.operands.slice(1).flatMap(registerOf);

@@ -4,7 +4,7 @@
  * A statement that cannot be read is reported and left out; the next begins behind its `;`.
  */
 import { messages } from '@ldscope/core';
-import { accessOperand, isTyped, mayFollow } from '../rows/facts.ts';
+import { accessOperand, factsOf, isTyped, mayFollow } from '../rows/facts.ts';
 import { readDeclaration } from './declaration.ts';
 import { numberOf } from './numbers.ts';
 import { type LabelUse, parseOperand } from './operands.ts';
@@ -193,8 +193,9 @@ export class Body {
     // `s[2]` is an address where one is expected, elsewhere a number.
     const form = { opcode, modifiers };
     const addressAt = isTyped(form) ? accessOperand(form) : -1;
+    const isCall = factsOf(form).control === 'call';
     while (!lexer.is(';')) {
-      const operand = parseOperand(lexer, this.#scope, this.#uses, opcode === 'call');
+      const operand = parseOperand(lexer, this.#scope, this.#uses, isCall);
       if ('code' in operand) {
         this.#reader.report(operand);
         return false;

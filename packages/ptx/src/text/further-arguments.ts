@@ -3,13 +3,14 @@
  *
  * Such a parameter is as large here as the largest array that any call of the module passes at its place. Source: PTX ISA 9.0, 7.2.
  */
+import { factsOf } from '../rows/facts.ts';
 import type { Operand, PtxFunction, Variable } from './program.ts';
 
 export function withFurtherArguments(functions: readonly PtxFunction[]): readonly PtxFunction[] {
   if (!functions.some(isOpen)) return functions;
   const calls = functions.flatMap(({ instructions, variables }) =>
     instructions
-      .filter(({ opcode }) => opcode === 'call')
+      .filter((one) => factsOf(one).control === 'call')
       .map(({ operands }) => passedBytes(operands, variables)),
   );
   return functions.map((one) => {

@@ -10,15 +10,16 @@ import { fileURLToPath } from 'node:url';
 
 export const TARGETS = ['75', '80', '86', '89', '90a', '100a', '120a'] as const;
 
-const ANSWERS = fileURLToPath(new URL('ptxas-13.txt', import.meta.url));
+/** `ptxas-13.txt`: forms of every instruction. `pairs-13.txt`: those of them that take another word of their row. */
+type AnswerFile = 'ptxas-13.txt' | 'pairs-13.txt';
 
 export interface Answer {
   readonly form: string;
   readonly targets: readonly string[];
 }
 
-export const readAnswers = (): readonly Answer[] =>
-  readFileSync(ANSWERS, 'utf8')
+export const readAnswers = (file: AnswerFile = 'ptxas-13.txt'): readonly Answer[] =>
+  readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => {

@@ -22,10 +22,7 @@ export class Followed {
   assumed = 0;
   assumedLabels = 0;
 
-  readonly #comparisonOf: UnknownProgram['comparisonOf'];
-
-  constructor({ registers, comparisonOf }: UnknownProgram, memory: BlockMemory) {
-    this.#comparisonOf = comparisonOf;
+  constructor({ registers }: UnknownProgram, memory: BlockMemory) {
     this.registers = new UnknownRegisters(registers);
     this.regions = new OpenRegions(this.registers, this.local, memory);
   }
@@ -64,11 +61,10 @@ export class Followed {
   }
 
   /** The version of an instruction's result. */
-  versionOf({ text, reads }: Effects): number {
+  versionOf({ text, isOpposite, reads }: Effects): number {
     const { registers } = this;
     const of = `${text} ${reads.map((register) => registers.versions[register] ?? 0).join(' ')}`;
-    const [asked, isOpposite] = this.#comparisonOf(of);
-    return isOpposite ? -registers.version(asked) : registers.version(asked);
+    return isOpposite ? -registers.version(of) : registers.version(of);
   }
 }
 

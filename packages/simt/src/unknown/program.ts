@@ -17,6 +17,8 @@ export interface Effects {
   readonly lanes: 'own' | 'cross' | 'all';
   /** Its name, and its sources that are not registers, for the version of its result. */
   readonly text: string;
+  /** The result is the opposite of the comparison that the text names. */
+  readonly isOpposite: boolean;
 }
 
 /** Which lanes are in which memory, bit by bit. */
@@ -77,8 +79,6 @@ export interface UnknownProgram {
   readonly successors: (number: number) => readonly number[];
   /** The instructions of the function that has one. */
   readonly functionOf: (number: number) => { readonly start: number; readonly count: number };
-  /** The comparison that a version names, and whether this one is its opposite. */
-  readonly comparisonOf: (text: string) => readonly [text: string, isOpposite: boolean];
 }
 
 /** Memory that instructions may write, a bit each. */

@@ -56,8 +56,9 @@ function following(
 ): Step {
   const use = state.code.use(number);
   if (use === undefined) return step;
+  const { target } = state.environment;
   const { before, after } = valueTransfer(instruction, use, state.environment);
-  const sum = sumTransfer(instruction);
+  const sum = sumTransfer(instruction, target);
   if (sum !== undefined) {
     return (wave) => {
       const { registers } = state.of(wave);
@@ -68,7 +69,7 @@ function following(
       if (terms !== undefined) sum.after(registers, terms);
     };
   }
-  const guard = guardOf(instruction);
+  const guard = guardOf(instruction, target);
   const [chosen] = use.writes.rows;
   if (guard !== undefined && chosen !== undefined) {
     return (wave) => {
@@ -81,7 +82,7 @@ function following(
       if (inside !== undefined && isUnknown) registers.guard(chosen, inside);
     };
   }
-  const condition = conditionOf(instruction);
+  const condition = conditionOf(instruction, target);
   if (condition !== undefined) {
     return (wave) => {
       const { registers } = state.of(wave);

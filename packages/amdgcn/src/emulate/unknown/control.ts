@@ -1,5 +1,6 @@
 /** Branches, jumps and skips that depend on unknown values. */
 import { messages } from '@ldscope/core';
+import type { Condition } from '../../isa/row.ts';
 import type { Instruction } from '../../text/program.ts';
 import { SCALAR_ID } from '../../state/waits.ts';
 import { EXEC, SCC_NUMBER, type Step, VCC, type Wave } from '../../state/wave.ts';
@@ -14,13 +15,13 @@ export function onBranch(
   state: UnknownState,
   number: number,
   instruction: Instruction,
+  { asks: asked, taken }: Condition,
   step: Step,
 ): Step {
   const { mnemonic } = instruction;
   const target = state.targetOf(instruction);
   if (target === undefined) return step;
-  const onVcc = mnemonic.includes('vcc');
-  const takenBy = mnemonic.endsWith('scc1') ? 1 : 0;
+  const onVcc = asked === 'vcc';
   return (wave) => {
     const { registers } = state.of(wave);
     const labels = onVcc ? zeroLabels(registers, wave, VCC) : (registers.labels[SCC_ID] ?? 0);
@@ -29,11 +30,11 @@ export function onBranch(
       return;
     }
     const condition = onVcc ? undefined : registers.condition;
-    const asked = condition && {
+    const holds = condition && {
       asks: condition.asks,
-      holdsWhenTaken: condition.truth === takenBy,
+      holdsWhenTaken: condition.truth === taken,
     };
-    state.decide(wave, number, mnemonic, target, labels, asked);
+    state.decide(wave, number, mnemonic, target, labels, holds);
   };
 }
 
@@ -45,12 +46,13 @@ export function onExecBranch(
   state: UnknownState,
   number: number,
   instruction: Instruction,
+  taken: Condition['taken'],
   step: Step,
 ): Step {
   const { mnemonic } = instruction;
   const target = state.targetOf(instruction);
   if (target === undefined) return step;
-  const stay = mnemonic.endsWith('execz') ? number + 1 : target;
+  const stay = taken === 0 ? number + 1 : target;
   const { executions } = state;
   return (wave) => {
     const { registers, visits, epoch } = state.of(wave);

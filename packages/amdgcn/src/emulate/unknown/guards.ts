@@ -7,6 +7,8 @@
  *
  * This is treated as an unknown exec: all lanes are taken to be inside.
  */
+import { factsOf } from '../../isa/facts.ts';
+import type { Target } from '../../state/target.ts';
 import type { Instruction, Operand } from '../../text/program.ts';
 import { scalarNumber, scalarReader } from '../../state/scalars.ts';
 import { vectorRow } from '../../state/uses.ts';
@@ -34,8 +36,9 @@ function valuesOf(operand: Operand | undefined): Values {
 }
 
 /** For instructions that choose: the addresses of lanes inside, from the registers before the instruction. */
-export function guardOf({ mnemonic, operands, modifiers }: Instruction): Values | undefined {
-  if (mnemonic !== 'v_cndmask_b32' || modifiers.size > 0) return undefined;
+export function guardOf(instruction: Instruction, target: Target): Values | undefined {
+  const { operands, modifiers } = instruction;
+  if (factsOf(instruction, target).chooses !== true || modifiers.size > 0) return undefined;
   const left = valuesOf(operands[1]);
   const right = valuesOf(operands[2]);
   return (registers, wave) => {

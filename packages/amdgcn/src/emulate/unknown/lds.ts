@@ -22,8 +22,9 @@ export function onLds(
   const { addressOperand, reads, writes } = places;
   const addressIds =
     addressOperand === undefined ? [SCALAR_ID + M0] : operandIds(instruction, [addressOperand]);
-  const others = (use?.reads.rows ?? []).filter((row) => !addressIds.includes(row));
   const targets = use?.writes.rows ?? [];
+  const kept = places.keeps ? targets : [];
+  const others = [...(use?.reads.rows ?? []), ...kept].filter((row) => !addressIds.includes(row));
   const row = addressIds[0] ?? 0;
   const base = addressOperand === undefined ? -1 : row;
   const access = (wave: Wave, registers: UnknownRegisters): void => {

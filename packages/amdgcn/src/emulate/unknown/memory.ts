@@ -1,5 +1,5 @@
 /** Loads, stores and copies of global and private memory, where addresses or data are unknown. */
-import { smemAddress } from '../../isa/smem.ts';
+import { smemAddress, smemRow } from '../../isa/smem.ts';
 import { type MemoryParts, memoryParts } from '../../isa/memory/memory.ts';
 import { type Instruction, numberModifier } from '../../text/program.ts';
 import { ldsBase } from '../../state/lds-by-m0.ts';
@@ -28,7 +28,7 @@ export function onScalarMemory(
   const { writes } = use;
   const stores = writes.scalars.length === 0;
   const ids = writes.scalars.map((scalar) => SCALAR_ID + scalar);
-  const isWhole = !/_[iu](8|16)$/.test(instruction.mnemonic);
+  const isWhole = smemRow(instruction.mnemonic)?.part === undefined;
   return (wave) => {
     const { registers } = state.of(wave);
     const labels = registers.labelsOf(places);
@@ -63,8 +63,9 @@ export function onMemory(
   const data = operandIds(instruction, parts.dataOperand < 0 ? [] : [parts.dataOperand]);
   const targets = use.writes.rows;
   const { mnemonic } = instruction;
-  const flat = mnemonic.startsWith('flat_');
-  const mayBePrivate = !mnemonic.startsWith('global_');
+  const { space } = parts.address;
+  const flat = space === 'flat';
+  const mayBePrivate = space !== 'global';
   const addresses = laneAddresses(state.environment, number, instruction, parts.address);
   if (parts.kind === 'lds')
     return onCopy(state, number, instruction, step, places, parts.laneBytes);
@@ -84,7 +85,7 @@ export function onMemory(
     const { registers } = state.of(wave);
     const labels = registers.labelsOfActive(places, wave);
     if (labels !== 0) {
-      if (!mnemonic.startsWith('scratch_')) state.environment.global?.onUnknown();
+      if (space !== 'scratch') state.environment.global?.onUnknown();
       if (flat && mayBeShared(registers, wave)) {
         state.reportAddress(number, mnemonic, labels);
         if (writes) state.lds.spread(labels | registers.labelsOfActive(data, wave));
@@ -108,6 +109,7 @@ export function onMemory(
     const mixed = parts.exchanges ? found.reduce((all, one) => all | one, 0) : 0;
     for (const [word, row] of targets.entries()) {
       registers.begin();
+      if (parts.keeps) registers.readRow(row);
       if (mayBePrivate && state.privateLabels !== 0) registers.gather(-1, -1, state.privateLabels);
       for (let lane = 0; lane < 64; lane++) {
         const own = found[64 * word + lane] ?? 0;
@@ -192,7 +194,7 @@ function onAsync(
   const toLds = parts.direction === 'to-lds';
   const offsets = [numberModifier(instruction, 'offset')];
   const places = { bytes, offsets, addressOperand: parts.dataOperand, byM0: undefined };
-  const inLds = { ...places, reads: !toLds, writes: toLds, exchanges: false };
+  const inLds = { ...places, reads: !toLds, writes: toLds, exchanges: false, keeps: false };
   return (wave) => {
     const { registers } = state.of(wave);
     const unknownPlace = registers.labelsOfActive(ldsIds, wave);

@@ -12,6 +12,9 @@
  * LIMITATION. Inactive lanes keep their values, so sums are followed only where all lanes are active.
  */
 import { signedHalf } from '@ldscope/core';
+import { factsOf } from '../../isa/facts.ts';
+import type { Comparison, Sum as RowSum } from '../../isa/row.ts';
+import type { Target } from '../../state/target.ts';
 import type { Instruction, Operand } from '../../text/program.ts';
 import { scalarNumber, scalarReader } from '../../state/scalars.ts';
 import { vectorRow } from '../../state/uses.ts';
@@ -78,46 +81,49 @@ const operand =
   (index: number): Sum =>
   ({ terms }) =>
     terms(index);
-const shiftAdd = (bits: number): Sum => both(({ terms }) => scale(terms(1), 2 ** bits), operand(2));
+const scaled =
+  (a: number, factor: number): Sum =>
+  ({ terms }) =>
+    scale(terms(a), factor);
 
-/** By mnemonic: the sum that is the first operand. */
-const SUMS: ReadonlyMap<string, Sum> = new Map<string, Sum>([
-  ['s_mov_b32', operand(1)],
-  ['v_mov_b32', operand(1)],
-  ['s_add_u32', add(1, 2)],
-  ['s_add_i32', add(1, 2)],
-  ['s_sub_u32', subtract(1, 2)],
-  ['s_sub_i32', subtract(1, 2)],
-  ['s_add_co_u32', add(1, 2)],
-  ['s_add_co_i32', add(1, 2)],
-  ['s_sub_co_u32', subtract(1, 2)],
-  ['s_sub_co_i32', subtract(1, 2)],
-  ['s_mul_i32', multiply(1, 2)],
-  ['s_lshl_b32', shift(1, 2)],
-  ['s_addk_i32', operand(0)],
-  [
-    's_mulk_i32',
-    ({ terms, known }) => {
-      const factor = known(1);
-      return scale(terms(0), factor === undefined ? undefined : signedHalf(factor));
-    },
-  ],
-  ...[1, 2, 3, 4].map((bits) => [`s_lshl${bits}_add_u32`, shiftAdd(bits)] as const),
-  ['v_add_u32', add(1, 2)],
-  ['v_sub_u32', subtract(1, 2)],
-  ['v_subrev_u32', subtract(2, 1)],
-  ['v_add_nc_u32', add(1, 2)],
-  ['v_sub_nc_u32', subtract(1, 2)],
-  ['v_subrev_nc_u32', subtract(2, 1)],
-  ['v_add_co_u32', add(2, 3)],
-  ['v_sub_co_u32', subtract(2, 3)],
-  ['v_subrev_co_u32', subtract(3, 2)],
-  ['v_mul_lo_u32', multiply(1, 2)],
-  ['v_lshlrev_b32', shift(2, 1)],
-  ['v_add3_u32', both(add(1, 2), operand(3))],
-  ['v_lshl_add_u32', both(shift(1, 2), operand(3))],
-  ['v_add_lshl_u32', ({ terms, known }) => scale(plus(terms(1), terms(2)), power(known(3)))],
-]);
+/** The sums of rows; sources a, b and c follow the results, d is the first result as it was. */
+function sumOf(row: RowSum, a: number): Sum {
+  const [b, c] = [a + 1, a + 2];
+  switch (row) {
+    case 'a':
+      return operand(a);
+    case 'a + b':
+      return add(a, b);
+    case 'a - b':
+      return subtract(a, b);
+    case 'b - a':
+      return subtract(b, a);
+    case 'a * b':
+      return multiply(a, b);
+    case 'a << b':
+      return shift(a, b);
+    case 'b << a':
+      return shift(b, a);
+    case 'a + b + c':
+      return both(add(a, b), operand(c));
+    case '(a << b) + c':
+      return both(shift(a, b), operand(c));
+    case '(a + b) << c':
+      return ({ terms, known }) => scale(plus(terms(a), terms(b)), power(known(c)));
+    case 'd + a':
+      return add(0, a);
+    case 'd * a':
+      return ({ terms, known }) => {
+        const factor = known(a);
+        return scale(terms(0), factor === undefined ? undefined : signedHalf(factor));
+      };
+    case '(a << 1) + b':
+    case '(a << 2) + b':
+    case '(a << 3) + b':
+    case '(a << 4) + b':
+      return both(scaled(a, 2 ** Number(row[6])), operand(b));
+  }
+}
 
 /** The unknowns of an operand, before or after an instruction is executed by a wave. */
 type TermsOf = (registers: UnknownRegisters, wave: Wave, number: number) => Terms | undefined;
@@ -154,14 +160,13 @@ export interface SumTransfer {
 }
 
 /** How an instruction adds up; `undefined` for all that do something else. */
-export function sumTransfer({
-  mnemonic,
-  operands,
-  modifiers,
-}: Instruction): SumTransfer | undefined {
-  const sum = SUMS.get(mnemonic);
+export function sumTransfer(instruction: Instruction, chip: Target): SumTransfer | undefined {
+  const { operands, modifiers } = instruction;
+  const { sum: text, words = 1, results } = factsOf(instruction, chip);
   const [target] = operands;
-  if (sum === undefined || target === undefined || modifiers.size > 0) return undefined;
+  if (text === undefined || words > 1 || target === undefined || modifiers.size > 0)
+    return undefined;
+  const sum = sumOf(text, results);
   const row = vectorRow(target);
   const scalar = scalarNumber(target);
   if (row === undefined && (scalar === undefined || scalar >= EXEC)) return undefined;
@@ -181,7 +186,7 @@ export function sumTransfer({
 }
 
 /** Comparisons by what they ask: the relation of which scc is the truth, or its opposite. */
-const RELATIONS: Readonly<Record<string, readonly [asks: string, truth: 0 | 1]>> = {
+const RELATIONS: Readonly<Record<Comparison['relation'], readonly [asks: string, truth: 0 | 1]>> = {
   eq: ['eq', 1],
   lg: ['eq', 0],
   lt: ['lt', 1],
@@ -206,16 +211,16 @@ interface Side {
  * The relation of unknown values that a comparison of scalars tests: relations with the same text have the same answer, as
  * long as a wave runs. Whether a and b are equal is whether a - b is 0. `undefined` for other instructions.
  */
-export function conditionOf({ mnemonic, operands }: Instruction): ConditionOf | undefined {
-  const [, short = '', relation = '', type = ''] =
-    /^s_cmp(k?)_(\w\w)_([iu](?:32|64))$/.exec(mnemonic) ?? [];
-  const known = RELATIONS[relation];
-  if (known === undefined || operands.length !== 2) return undefined;
-  const [name, truth] = known;
+export function conditionOf(instruction: Instruction, target: Target): ConditionOf | undefined {
+  const { operands } = instruction;
+  const { compares, short } = factsOf(instruction, target);
+  if (compares === undefined || operands.length !== 2) return undefined;
+  const { relation, type } = compares;
+  const [name, truth] = RELATIONS[relation];
   const words = type.endsWith('64') ? ([0, 1] as const) : ([0] as const);
   // A constant of 16 bits is extended.
   const extend = (value: number): number =>
-    short === '' ? value : type === 'i32' ? signedHalf(value) : value & 0xffff;
+    short !== true ? value : type === 'i32' ? signedHalf(value) : value & 0xffff;
   const sides = operands.flatMap((source) => words.map((word) => sideOf(source, word, extend)));
   const isDifference = name === 'eq' && words.length === 1;
   return (registers, wave, number) => {

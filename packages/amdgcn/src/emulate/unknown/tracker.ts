@@ -15,6 +15,7 @@
  * to reach memory that the kernel knows, except for private memory.
  */
 import { messages } from '@ldscope/core';
+import { factsOf } from '../../isa/facts.ts';
 import type { Instruction } from '../../text/program.ts';
 import type { Preloaded } from '../initial.ts';
 import type { Step, Wave } from '../../state/wave.ts';
@@ -81,13 +82,15 @@ export class UnknownTracker {
     if (unit === 'LDS') return onLds(state, number, instruction, step);
     if (unit === 'VMEM') return onMemory(state, number, instruction, step);
     if (unit === 'SMEM') return onScalarMemory(state, instruction, number, step);
-    const { mnemonic } = instruction;
-    if (mnemonic.startsWith('s_cbranch_exec'))
-      return onExecBranch(state, number, instruction, step);
-    if (mnemonic.startsWith('s_cbranch_')) return onBranch(state, number, instruction, step);
-    if (/^s_(setpc|swappc|rfe)/.test(mnemonic)) return onJump(state, number, instruction, step);
-    if (mnemonic === 's_setvskip') return onSkip(state, number, instruction, step);
-    return onRegisters(state, number, instruction, step);
+    const { control, condition } = factsOf(instruction, state.environment.target);
+    if (control === 'jump' || control === 'far-call')
+      return onJump(state, number, instruction, step);
+    if (control === 'skip') return onSkip(state, number, instruction, step);
+    if (condition === undefined) return onRegisters(state, number, instruction, step);
+    if (condition === 'never') return step;
+    return condition.asks === 'exec'
+      ? onExecBranch(state, number, instruction, condition.taken, step)
+      : onBranch(state, number, instruction, condition, step);
   }
 }
 

@@ -5,10 +5,8 @@
  *     s_cmp_frob_u32 s2, s3            scc is
  *     ds_frobnicate_b32 v1, v2         whatever is in LDS is
  *     s_cbranch_frob L1                both ways are followed
- *
- * LIMITATION. Names are taken to follow the custom of the instruction set, where the first operand is the result unless the
- * instruction compares or stores.
  */
+import { customOf } from '../../isa/custom.ts';
 import type { RegisterUse } from '../../state/compile.ts';
 import type { Instruction } from '../../text/program.ts';
 import { registerIds, registerUse, type Role } from '../../state/uses.ts';
@@ -37,51 +35,24 @@ const VCC_IDS = [SCALAR_ID + VCC, SCALAR_ID + VCC + 1];
 /** `use`: the registers of the instruction when its mnemonic is known. Exec is not among the writes: lanes stay active. */
 export function effectsOf(instruction: Instruction, use: RegisterUse | undefined): Effects {
   const { mnemonic, operands } = instruction;
-  const first = isResult(mnemonic) ? operandIds(instruction, [0]) : [];
+  const custom = customOf(mnemonic);
+  const first = custom.hasResult ? operandIds(instruction, [0]) : [];
   const rest = [...operands.keys()].slice(first.length > 0 ? 1 : 0);
   const known = use === undefined ? [] : registerIds({ ...use, reads: { rows: [], scalars: [] } });
   const writes = new Set([...first, ...known]);
-  if (/^s_(?!load|buffer|store|mov|getpc|memtime)/.test(mnemonic)) writes.add(SCC_ID);
-  if (/_co_|_div_scale/.test(mnemonic)) for (const id of carryIds(instruction)) writes.add(id);
+  if (custom.setsScc) writes.add(SCC_ID);
+  if (custom.carries) for (const id of carryIds(instruction)) writes.add(id);
   const execIds = EXEC_IDS.filter((id) => writes.delete(id));
-  const masks = execIds.length > 0 || /saveexec|wrexec|cmpx/.test(mnemonic);
-  const branch = /^s_c?branch|^s_call/.test(mnemonic)
-    ? operands.find((operand) => operand.kind === 'symbol')
-    : undefined;
+  const label = operands.find((operand) => operand.kind === 'symbol');
   return {
     reads: operandIds(instruction, rest),
     writes: [...writes],
-    ends: /^s_(branch|setpc|rfe|endpgm)/.test(mnemonic),
-    branch: branch?.name,
-    writesLds: /^ds_(?!read|load|bpermute|permute|swizzle)|_lds/.test(mnemonic),
-    masks,
-    orders: !mnemonic.startsWith('v_'),
+    ends: custom.ends,
+    branch: custom.branches ? label?.name : undefined,
+    writesLds: custom.writesLds,
+    masks: execIds.length > 0 || custom.setsExec,
+    orders: custom.orders,
   };
-}
-
-/** Instructions that assemblers know and that are left out, with the reason. */
-const LEFT_OUT: readonly (readonly [RegExp, string])[] = [
-  [/^image_|^ds_bvh_/, 'images and ray tracing are left out'],
-  [/^(lds|ds)_(param|direct)_load/, 'what pixel shaders get in LDS is left out'],
-  [/^t?buffer_(load|store)_(d16_)?(hi_)?format/, 'conversions of formats are left out'],
-  [/^tensor_/, 'what its descriptor makes of LDS is not confirmed'],
-  [/^cluster_load_/, 'workgroups are executed one by one, not in clusters'],
-  [/^(global|ds)_load_tr/, 'how its lanes exchange elements is not documented'],
-  [/^(global|scratch)_(load|store)_block$/, 'blocks of registers by a mask in M0 are left out'],
-];
-
-/** Why an instruction is left out; `undefined` for one that is not known at all. */
-export function whyLeftOut(mnemonic: string): string | undefined {
-  return LEFT_OUT.find(([names]) => names.test(mnemonic))?.[1];
-}
-
-/** Whether the first operand is a result. */
-function isResult(mnemonic: string): boolean {
-  if (/^(s_cmp|s_bitcmp|s_c?branch|s_setpc|s_setreg|v_cmpx)|store|write_b|_lds/.test(mnemonic))
-    return false;
-  if (mnemonic.startsWith('ds_'))
-    return /rtn|read|load|permute|swizzle|consume|append/.test(mnemonic);
-  return true;
 }
 
 /** The carry behind the result; vcc when it is not written. */

@@ -5,6 +5,7 @@
  *     s_getreg_b32 s6, hwreg(HW_REG_HW_ID)   s6 depends on hardware register HW_REG_HW_ID
  *     s_getreg_b32 s6, hwreg(HW_REG_MODE)    known
  */
+import { factsOf } from '../../isa/facts.ts';
 import { unknownRegister } from '../../isa/salu/control.ts';
 import type { Target } from '../../state/target.ts';
 import { SCALAR_ID } from '../../state/waits.ts';
@@ -23,10 +24,8 @@ const ALL = 0xffffffff;
 
 /** The source of an instruction's result that no launch determines; `undefined` for most instructions. */
 export function unpredictable(instruction: Instruction, target: Target): Unpredictable | undefined {
-  const { mnemonic } = instruction;
   // Of the messages that return a value, only the time is executed.
-  if (/^s_mem(?:real)?time$|^s_sendmsg_rtn/.test(mnemonic))
-    return { source: 'the clock', bits: ALL };
+  if (factsOf(instruction, target).hidden === 'clock') return { source: 'the clock', bits: ALL };
   const register = unknownRegister(instruction, target);
   if (register === undefined) return undefined;
   const isClock = /SHADER_CYCLES/.test(register.name);

@@ -11,6 +11,7 @@
  * LIMITATION. Registers that are indexed by M0 are followed as if they were written out.
  */
 import type { RegisterUse } from '../../state/compile.ts';
+import { type Facts, factsOf } from '../../isa/facts.ts';
 import { readDpp } from '../../isa/valu/dpp.ts';
 import { firstActive } from '../../isa/valu/lanes.ts';
 import { type LaneFlow, valuFlows } from '../../isa/valu/use.ts';
@@ -41,17 +42,22 @@ export function valueTransfer(
   use: RegisterUse,
   mode: CodeMode,
 ): ValueTransfer {
+  const facts = factsOf(instruction, mode.target);
   return (
-    bitwiseTransfer(instruction) ??
-    laneTransfer(instruction, mode) ??
-    oneLaneTransfer(instruction) ??
-    wholeTransfer(instruction, use)
+    bitwiseTransfer(instruction, facts, use) ??
+    laneTransfer(instruction, facts, mode) ??
+    oneLaneTransfer(instruction, facts) ??
+    wholeTransfer(instruction, facts, use)
   );
 }
 
 /** Instructions that compute each lane from the same lane of their sources. */
-function laneTransfer(instruction: Instruction, mode: CodeMode): ValueTransfer | undefined {
-  const flows = valuFlows(instruction, mode) ?? accumulatorMove(instruction);
+function laneTransfer(
+  instruction: Instruction,
+  facts: Facts,
+  mode: CodeMode,
+): ValueTransfer | undefined {
+  const flows = valuFlows(instruction, mode) ?? accumulatorMove(instruction, facts);
   const transfers = flows?.map((flow) => flowTransfer(flow));
   const [first, second] = transfers ?? [];
   if (first === undefined || second === undefined) return first;
@@ -104,8 +110,11 @@ function flowTransfer(flow: LaneFlow): ValueTransfer {
 }
 
 /** `v_accvgpr_read_b32 v1, a1`: a move, though it is counted among the matrix instructions. */
-function accumulatorMove({ mnemonic, operands }: Instruction): readonly LaneFlow[] | undefined {
-  if (!mnemonic.startsWith('v_accvgpr')) return undefined;
+function accumulatorMove(
+  { operands }: Instruction,
+  { unit, lanes }: Facts,
+): readonly LaneFlow[] | undefined {
+  if (unit !== 'MFMA' || lanes !== 'own') return undefined;
   const [target, source] = operands.map(vectorRow);
   if (target === undefined) return undefined;
   const scalar = operands[1] && scalarNumber(operands[1]);
@@ -121,16 +130,16 @@ function accumulatorMove({ mnemonic, operands }: Instruction): readonly LaneFlow
 }
 
 /** Reading and writing a single lane. */
-function oneLaneTransfer({ mnemonic, operands }: Instruction): ValueTransfer | undefined {
+function oneLaneTransfer({ operands }: Instruction, { single }: Facts): ValueTransfer | undefined {
   const [target, source, lane] = operands;
   const idle: Transfer = () => {};
-  if (mnemonic === 'v_readfirstlane_b32' || mnemonic === 'v_readlane_b32') {
+  if (single === 'reads-first' || single === 'reads') {
     const row = vectorRow(source);
     const to = target && scalarNumber(target);
     if (row === undefined || to === undefined) return undefined;
     const laneId = lane && scalarNumber(lane);
     const number = lane && scalarReader(lane, 'b32');
-    const find = mnemonic === 'v_readlane_b32' ? number : undefined;
+    const find = single === 'reads' ? number : undefined;
     return {
       before: (registers, wave) => {
         registers.begin();
@@ -146,7 +155,7 @@ function oneLaneTransfer({ mnemonic, operands }: Instruction): ValueTransfer | u
       },
     };
   }
-  if (mnemonic === 'v_writelane_b32') {
+  if (single === 'writes') {
     const row = vectorRow(target);
     const from = source && scalarNumber(source);
     const laneId = lane && scalarNumber(lane);
@@ -199,46 +208,17 @@ function firstLane(registers: UnknownRegisters, wave: Wave, row: number): LaneCh
   return first;
 }
 
-type Logic = 'and' | 'or' | 'other';
-
-interface LogicForm {
-  readonly kind: Logic;
-  readonly invertLeft: boolean;
-  readonly invertRight: boolean;
-}
-
-const LOGIC: ReadonlyMap<string, LogicForm> = new Map([
-  ['and', { kind: 'and', invertLeft: false, invertRight: false }],
-  ['nand', { kind: 'and', invertLeft: false, invertRight: false }],
-  ['andn1', { kind: 'and', invertLeft: true, invertRight: false }],
-  ['and_not0', { kind: 'and', invertLeft: true, invertRight: false }],
-  ['and_not1', { kind: 'and', invertLeft: false, invertRight: true }],
-  ['or_not0', { kind: 'or', invertLeft: true, invertRight: false }],
-  ['or_not1', { kind: 'or', invertLeft: false, invertRight: true }],
-  ['andn2', { kind: 'and', invertLeft: false, invertRight: true }],
-  ['or', { kind: 'or', invertLeft: false, invertRight: false }],
-  ['nor', { kind: 'or', invertLeft: false, invertRight: false }],
-  ['orn1', { kind: 'or', invertLeft: true, invertRight: false }],
-  ['orn2', { kind: 'or', invertLeft: false, invertRight: true }],
-  ['xor', { kind: 'other', invertLeft: false, invertRight: false }],
-  ['xnor', { kind: 'other', invertLeft: false, invertRight: false }],
-  ['mov', { kind: 'other', invertLeft: false, invertRight: false }],
-  ['not', { kind: 'other', invertLeft: false, invertRight: false }],
-]);
-
-const BITWISE =
-  /^s_(x?n?or|n?and|andn[12]|orn[12]|(?:and|or)_not[01]|mov|not)(_saveexec|_wrexec)?_b(32|64)$/;
-
-/** Unknown bits of a result, from the words of two sources and their unknown bits. */
-function unknownBits(form: LogicForm, a: number, ua: number, b: number, ub: number): number {
-  const either = ua | ub;
-  if (either === 0 || form.kind === 'other') return either;
-  const left = form.invertLeft ? ~a : a;
-  const right = form.invertRight ? ~b : b;
-  // A known 0 settles AND, a known 1 settles OR.
-  return form.kind === 'and'
-    ? either & (left | ua) & (right | ub)
-    : either & (~left | ua) & (~right | ub);
+/** Unknown bits of a result, from the words of two sources and their unknown bits: those that may be 0 and may be 1. */
+function unknownBits(table: number, a: number, ua: number, b: number, ub: number): number {
+  if ((ua | ub) === 0) return 0;
+  let zero = 0;
+  let one = 0;
+  for (let row = 0; row < 4; row++) {
+    const possible = ((row < 2 ? ~a : a) | ua) & (((row & 1) === 0 ? ~b : b) | ub);
+    if (((table >> row) & 1) === 1) one |= possible;
+    else zero |= possible;
+  }
+  return zero & one;
 }
 
 interface WordReader {
@@ -255,12 +235,14 @@ function wordOf(operand: Operand | undefined, wide: boolean, word: 0 | 1): WordR
 }
 
 /** Logic of scalars, bit by bit; also what it does to exec and scc. */
-function bitwiseTransfer({ mnemonic, operands }: Instruction): ValueTransfer | undefined {
-  const match = BITWISE.exec(mnemonic);
-  const form = LOGIC.get(match?.[1] ?? '');
-  if (match === null || form === undefined) return undefined;
-  const wide = match[3] === '64';
-  const withExec = match[2];
+function bitwiseTransfer(
+  { operands }: Instruction,
+  { logic, words: count }: Facts,
+  { writes }: RegisterUse,
+): ValueTransfer | undefined {
+  if (logic === undefined) return undefined;
+  const wide = count === 2;
+  const { table, exec: withExec } = logic;
   const target = operands[0] && scalarNumber(operands[0]);
   if (target === undefined) return undefined;
   const words = wide ? ([0, 1] as const) : ([0] as const);
@@ -280,7 +262,7 @@ function bitwiseTransfer({ mnemonic, operands }: Instruction): ValueTransfer | u
   /** Exec before the step, which `saveexec` copies. */
   const saved = [0, 0];
   const savedLabels = [0, 0];
-  const setsScc = !mnemonic.startsWith('s_mov');
+  const setsScc = writes.scalars.includes(SCC_NUMBER);
   const result = withExec === undefined ? SCALAR_ID + target : EXEC_ID;
   return {
     before: (registers, wave) => {
@@ -288,7 +270,7 @@ function bitwiseTransfer({ mnemonic, operands }: Instruction): ValueTransfer | u
         const ua = left.id === undefined ? 0 : (registers.low[left.id] ?? 0);
         const ub = right?.id === undefined ? 0 : (registers.low[right.id] ?? 0);
         const b = right === undefined ? 0 : right.value(wave);
-        unknown[word] = unknownBits(form, left.value(wave), ua, b, ub);
+        unknown[word] = unknownBits(table, left.value(wave), ua, b, ub);
         labels[word] =
           (left.id === undefined ? 0 : (registers.labels[left.id] ?? 0)) |
           (right?.id === undefined ? 0 : (registers.labels[right.id] ?? 0));
@@ -302,7 +284,7 @@ function bitwiseTransfer({ mnemonic, operands }: Instruction): ValueTransfer | u
       for (const word of words) {
         const bits = unknown[word] ?? 0;
         if (withExec !== undefined) {
-          const old = withExec === '_saveexec';
+          const old = withExec === 'saved';
           const copy = old ? (saved[word] ?? 0) : bits;
           const names = old ? (savedLabels[word] ?? 0) : (labels[word] ?? 0);
           registers.writeScalar(SCALAR_ID + target + word, copy, names);
@@ -320,7 +302,8 @@ function bitwiseTransfer({ mnemonic, operands }: Instruction): ValueTransfer | u
 
 /** Everything else: results are unknown as a whole when any part of a source is. */
 function wholeTransfer(
-  { mnemonic, modifiers }: Instruction,
+  { modifiers }: Instruction,
+  { unit, lanes }: Facts,
   { reads, writes }: RegisterUse,
 ): ValueTransfer {
   const sources = [
@@ -328,12 +311,12 @@ function wholeTransfer(
     ...reads.scalars.filter((one) => !isExec(one)).map((one) => SCALAR_ID + one),
   ];
   // Scalar instructions that name exec compute with it: lanes that are assumed active make their result unknown.
-  const execNamed = mnemonic.startsWith('s_') ? reads.scalars.filter(isExec) : [];
+  const execNamed = unit === 'SALU' || unit === 'SMEM' ? reads.scalars.filter(isExec) : [];
   // A lane without a source keeps what it has.
   const kept = readDpp(modifiers) === undefined ? [] : writes.rows;
   const ids = [...sources, ...kept, ...execNamed.map((one) => SCALAR_ID + one)];
   const scalars = writes.scalars.map((one) => SCALAR_ID + one);
-  const everyLane = /mfma|smfmac|wmma|swmmac/.test(mnemonic);
+  const everyLane = unit === 'MFMA' && lanes === 'all';
   return {
     before: (registers) => {
       registers.begin();

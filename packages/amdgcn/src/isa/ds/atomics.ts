@@ -207,6 +207,8 @@ const verbs: readonly Verb[] = [
   ['max_num', 'f', 'fmax', SINCE_RDNA4],
 ];
 
+const ATOMIC = { memory: 'atomic', lanes: 'cross' } as const;
+
 /** An atomic without and with the value it replaced. */
 function rows([verb, letter, operation, targets]: Verb, bits: 32 | 64 = 32): DsRow[] {
   const wide = bits === 64;
@@ -218,8 +220,8 @@ function rows([verb, letter, operation, targets]: Verb, bits: 32 | 64 = 32): DsR
   const make = (mnemonic: string, returns: boolean): ReturnType<typeof atomic> =>
     atomic(mnemonic, entry, wide, returns, valueFirst);
   return [
-    dsRow(name, `r1${data}`, bits / 8, make(name, false), { targets }),
-    dsRow(returning, `w1 r1${data}`, bits / 8, make(returning, true), { targets }),
+    dsRow(name, `r1${data}`, bits / 8, make(name, false), { ...ATOMIC, targets }),
+    dsRow(returning, `w1 r1${data}`, bits / 8, make(returning, true), { ...ATOMIC, targets }),
   ];
 }
 
@@ -229,17 +231,26 @@ function exchanges(stem: string, two: string, far: string, targets: readonly Tar
     const wide = bits === 64;
     const name = `ds_${stem}_rtn_b${bits}`;
     return [
-      dsRow(name, 'w1 r1 r1', bits / 8, atomic(name, operations.swap, wide, true), { targets }),
+      dsRow(name, 'w1 r1 r1', bits / 8, atomic(name, operations.swap, wide, true), {
+        ...ATOMIC,
+        targets,
+      }),
       ...([1, 64] as const).map((stride) => {
         const double = `ds_${stem}${two}${stride === 64 ? far : ''}_rtn_b${bits}`;
         const make = exchange2(double, wide, stride);
-        return dsRow(double, 'w1 r1 r1 r1', bits / 8, make, { targets, two: stride });
+        return dsRow(double, 'w1 r1 r1 r1', bits / 8, make, { ...ATOMIC, targets, two: stride });
       }),
     ];
   });
 }
 
-const counter = { reads: [M0], byM0: 'counter', targets } as const;
+const counter = {
+  memory: 'atomic',
+  lanes: 'cross',
+  reads: [M0],
+  byM0: 'counter',
+  targets,
+} as const;
 
 export const atomicRows: readonly DsRow[] = [
   ...verbs.flatMap((verb) => [...rows(verb, 32), ...rows(verb, 64)]),
@@ -256,14 +267,14 @@ export const atomicRows: readonly DsRow[] = [
     'w2 r1 r2',
     8,
     atomic('ds_condxchg32_rtn_b64', operations.condxchg32, true, true),
-    { targets },
+    { ...ATOMIC, targets },
   ),
   dsRow(
     'ds_wrap_rtn_b32',
     'w1 r1 r1 r1',
     4,
     atomic('ds_wrap_rtn_b32', operations.wrap, false, true),
-    { targets: BEFORE_RDNA4 },
+    { ...ATOMIC, targets: BEFORE_RDNA4 },
   ),
   dsRow('ds_append', 'w1', 4, count('ds_append', 1), counter),
   dsRow('ds_consume', 'w1', 4, count('ds_consume', -1), counter),

@@ -1,14 +1,12 @@
 /** LDS instructions: all rows of their tables as compilers by mnemonic, and what registers they touch. */
 import type { Environment } from '../../state/environment.ts';
 import type { DsByM0 } from '../../state/lds-by-m0.ts';
-import { registerUse } from '../../state/uses.ts';
 import { type Instruction, numberModifier } from '../../text/program.ts';
-import { type Family, familyOf, type RegisterUse, withAliases } from '../../state/compile.ts';
+import { type Family, familyOf, withAliases } from '../../state/compile.ts';
 import { atomicRows } from './atomics.ts';
 import { laneRows } from './lanes.ts';
 import { moveAliases, moveRows } from './moves.ts';
 import { compileDs, type DsRow } from './row.ts';
-import { transposings } from './transposing.ts';
 
 export const dsRows: readonly DsRow[] = [...moveRows, ...atomicRows, ...laneRows];
 
@@ -41,29 +39,19 @@ export function dsFamily(environment: Environment): Family {
   return withAliases(family, environment.target, rdnaLdsAliases);
 }
 
-/** Registers of an LDS instruction; `undefined` when it is none. */
-export function dsUse(instruction: Instruction): RegisterUse | undefined {
-  const row = byName.get(instruction.mnemonic);
-  return row === undefined ? undefined : registerUse(instruction, row.shape);
-}
-
-/** True for an instruction of the tables, whether it touches LDS or only moves data between lanes. */
-export function isDs(mnemonic: string): boolean {
-  return byName.has(mnemonic);
-}
+/** The row of a mnemonic: names mean the same on all chips that have them. */
+export const dsRowOf = (mnemonic: string): DsRow | undefined => byName.get(mnemonic);
 
 /** Bytes of the narrowest piece of LDS that an instruction touches; `undefined` when it touches none. */
 export function dsGranule({ mnemonic }: Instruction): number | undefined {
-  const bytes = byName.get(mnemonic)?.bytes ?? 0;
+  const bytes = dsRowOf(mnemonic)?.bytes ?? 0;
   return bytes === 0 ? undefined : bytes;
 }
 
-/** The operand with the LDS addresses of an instruction; `undefined` when it has none (M0, or no address). */
-function dsAddressOperand({ mnemonic }: Instruction): number | undefined {
-  const row = byName.get(mnemonic);
-  if (row === undefined || row.bytes === 0) return undefined;
-  const index = row.shape.roles.findIndex((role) => role[0] === 'r');
-  return index < 0 || row.shape.reads !== undefined ? undefined : index;
+/** The operand with the LDS addresses of an instruction; `undefined` when M0 makes them. */
+function addressOperandOf({ shape: { roles }, byM0 }: DsRow): number | undefined {
+  const index = roles.findIndex((role) => role[0] === 'r');
+  return index < 0 || byM0 !== undefined ? undefined : index;
 }
 
 /** The addresses and sizes that an LDS instruction reads or writes. */
@@ -79,26 +67,28 @@ export interface DsPlaces {
   readonly writes: boolean;
   /** Lanes get data that other lanes have read. */
   readonly exchanges: boolean;
+  /** Half of the result stays as it was. */
+  readonly keeps: boolean;
 }
 
 /** Places of an LDS instruction; `undefined` when it touches no LDS. */
 export function dsPlaces(instruction: Instruction): DsPlaces | undefined {
-  const { mnemonic } = instruction;
-  const bytes = dsGranule(instruction);
-  if (bytes === undefined) return undefined;
+  const row = dsRowOf(instruction.mnemonic);
+  if (row === undefined || row.bytes === 0) return undefined;
+  const { bytes } = row;
   const field = (name: string): number => numberModifier(instruction, name);
-  const row = byName.get(mnemonic);
-  const unit = bytes * (row?.two ?? 1);
+  const unit = bytes * (row.two ?? 1);
   return {
-    addressOperand: dsAddressOperand(instruction),
-    byM0: row?.byM0,
+    addressOperand: addressOperandOf(row),
+    byM0: row.byM0,
     offsets:
-      row?.two === undefined
+      row.two === undefined
         ? [field('offset')]
         : [field('offset0') * unit, field('offset1') * unit],
     bytes,
-    reads: !/^ds_(write|store_)/.test(mnemonic),
-    writes: !/^ds_(read|load)/.test(mnemonic),
-    exchanges: transposings[mnemonic] !== undefined,
+    reads: row.memory !== 'store',
+    writes: row.memory !== 'load',
+    exchanges: row.lanes === 'all',
+    keeps: row.keeps === true,
   };
 }

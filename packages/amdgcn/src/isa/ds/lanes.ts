@@ -132,25 +132,37 @@ function transposingRead(
 
 const nothing: Step = () => {};
 
+const EXCHANGE = { memory: 'none', lanes: 'cross' } as const;
+const IDLE = { memory: 'hint', lanes: 'own' } as const;
+
 export const laneRows: readonly DsRow[] = [
-  dsRow('ds_swizzle_b32', 'w1 r1', 0, swizzle, { targets }),
-  dsRow('ds_permute_b32', 'w1 r1 r1', 0, permute('ds_permute_b32', false), { targets }),
+  dsRow('ds_swizzle_b32', 'w1 r1', 0, swizzle, { ...EXCHANGE, targets }),
+  dsRow('ds_permute_b32', 'w1 r1 r1', 0, permute('ds_permute_b32', false), {
+    ...EXCHANGE,
+    targets,
+  }),
   dsRow('ds_bpermute_b32', 'w1 r1 r1', 0, permute('ds_bpermute_b32', true), {
+    ...EXCHANGE,
     targets,
   }),
   dsRow('ds_bpermute_fi_b32', 'w1 r1 r1', 0, permute('ds_bpermute_fi_b32', true, true), {
+    memory: 'none',
+    lanes: 'all',
     targets: SINCE_RDNA4,
   }),
   ...Object.entries(transposings).flatMap(([name, transposing]) => {
     const form = loadForms[transposing.form];
     if (form === undefined) return [];
     const make = transposingRead(name, form, transposing);
-    return [dsRow(name, 'w1 r1', form.bytes, make, { targets: transposing.targets })];
+    const loads = { memory: 'load', lanes: 'all', targets: transposing.targets } as const;
+    return [dsRow(name, 'w1 r1', form.bytes, make, loads)];
   }),
   // Global wave sync orders workgroups; one workgroup runs at a time here.
-  ...['init', 'sema_br', 'barrier'].map((verb) => dsRow(`ds_gws_${verb}`, 'r1', 0, () => nothing)),
-  ...['sema_v', 'sema_p', 'sema_release_all'].map((verb) =>
-    dsRow(`ds_gws_${verb}`, '', 0, () => nothing),
+  ...['init', 'sema_br', 'barrier'].map((verb) =>
+    dsRow(`ds_gws_${verb}`, 'r1', 0, () => nothing, IDLE),
   ),
-  dsRow('ds_nop', '', 0, () => nothing, { targets }),
+  ...['sema_v', 'sema_p', 'sema_release_all'].map((verb) =>
+    dsRow(`ds_gws_${verb}`, '', 0, () => nothing, IDLE),
+  ),
+  dsRow('ds_nop', '', 0, () => nothing, { ...IDLE, targets }),
 ];

@@ -13,7 +13,14 @@ import type { Outstanding } from '../../state/waits.ts';
 import { M0, type Step, type Wave } from '../../state/wave.ts';
 import { type DsContext, type DsRow, dsRow } from './row.ts';
 import { issueVector } from '../memory/issue.ts';
-import { type LoadForm, loadForms, type StoreForm, storeForms, wordsOf } from '../memory/values.ts';
+import {
+  isWhole,
+  type LoadForm,
+  loadForms,
+  type StoreForm,
+  storeForms,
+  wordsOf,
+} from '../memory/values.ts';
 import { CDNA, RDNA, type Target } from '../../state/target.ts';
 
 /** The alignment in bytes that a wide access needs for full speed. */
@@ -157,6 +164,9 @@ const spellings: readonly Spelling[] = [
   { load: 'ds_load', store: 'ds_store', two: '_2addr', far: '_2addr_stride64', targets: RDNA },
 ];
 
+const LOAD = { memory: 'load', lanes: 'own' } as const;
+const STORE = { memory: 'store', lanes: 'own' } as const;
+
 /** Reads and writes of a width at two addresses. */
 function doubles({ load, store, two, far, targets }: Spelling, width: 'b32' | 'b64'): DsRow[] {
   const [loads, stores] = [loadForms[width], storeForms[width]];
@@ -165,8 +175,13 @@ function doubles({ load, store, two, far, targets }: Spelling, width: 'b32' | 'b
     const infix = stride === 64 ? far : two;
     const [reads, writes] = [`${load}${infix}_${width}`, `${store}${infix}_${width}`];
     return [
-      dsRow(reads, 'w2 r1', loads.bytes, read2(reads, loads, stride), { targets, two: stride }),
+      dsRow(reads, 'w2 r1', loads.bytes, read2(reads, loads, stride), {
+        ...LOAD,
+        targets,
+        two: stride,
+      }),
       dsRow(writes, 'r1 r1 r1', stores.bytes, write2(writes, stores, stride), {
+        ...STORE,
         targets,
         two: stride,
       }),
@@ -181,16 +196,20 @@ function movesOf(spelling: Spelling): DsRow[] {
   return [
     ...Object.entries(loadForms).map(([form, entry]) => {
       const name = `${load}_${form}`;
-      return dsRow(name, 'w1 r1', entry.bytes, read(name, entry), { targets });
+      const keeps = !isWhole(entry);
+      return dsRow(name, 'w1 r1', entry.bytes, read(name, entry), { ...LOAD, keeps, targets });
     }),
     ...Object.entries(storeForms).map(([form, entry]) => {
       const name = `${store}_${form}`;
-      return dsRow(name, 'r1 r1', entry.bytes, write(name, entry), { targets });
+      return dsRow(name, 'r1 r1', entry.bytes, write(name, entry), { ...STORE, targets });
     }),
     ...doubles(spelling, 'b32'),
     ...doubles(spelling, 'b64'),
-    dsRow(readLane, 'w1', 4, read(readLane, WORD_LOAD, byLane), byLaneOptions),
-    dsRow(writeLane, 'r1', 4, write(writeLane, WORD_STORE, byLane, 0), byLaneOptions),
+    dsRow(readLane, 'w1', 4, read(readLane, WORD_LOAD, byLane), { ...LOAD, ...byLaneOptions }),
+    dsRow(writeLane, 'r1', 4, write(writeLane, WORD_STORE, byLane, 0), {
+      ...STORE,
+      ...byLaneOptions,
+    }),
   ];
 }
 

@@ -6,6 +6,7 @@ import { roles, type Shape, vectorRow } from '../../state/uses.ts';
 import type { Step } from '../../state/wave.ts';
 import { type Instruction, numberModifier } from '../../text/program.ts';
 import type { CompileContext } from '../../state/compile.ts';
+import type { Lanes } from '../row.ts';
 import { LdsAccess } from './access.ts';
 
 /** The input from which a row makes a step. */
@@ -28,6 +29,10 @@ export interface DsRow {
   readonly mnemonic: string;
   readonly shape: Shape;
   readonly make: (context: DsContext) => Step;
+  readonly memory: 'hint' | 'none' | 'load' | 'store' | 'atomic';
+  readonly lanes: Lanes;
+  /** Half of the result stays as it was. */
+  readonly keeps?: boolean | undefined;
   /** Bytes of the narrowest piece of LDS it touches; 0 when it touches none. */
   readonly bytes: number;
   readonly targets?: readonly string[] | undefined;
@@ -37,18 +42,19 @@ export interface DsRow {
   readonly two?: 1 | 64 | undefined;
 }
 
-type RowOptions = Omit<Shape, 'roles'> & Pick<DsRow, 'targets' | 'byM0' | 'two'>;
+type RowOptions = Omit<Shape, 'roles'> &
+  Pick<DsRow, 'memory' | 'lanes' | 'keeps' | 'targets' | 'byM0' | 'two'>;
 
 export function dsRow(
   mnemonic: string,
   operands: string,
   bytes: number,
   make: (context: DsContext) => Step,
-  options: RowOptions = {},
+  options: RowOptions,
 ): DsRow {
-  const { targets, byM0, two, ...registers } = options;
+  const { targets, memory, lanes, keeps, byM0, two, ...registers } = options;
   const shape = { roles: roles(operands), ...registers };
-  return { mnemonic, shape, make, bytes, targets, byM0, two };
+  return { mnemonic, shape, memory, lanes, keeps, make, bytes, targets, byM0, two };
 }
 
 export function compileDs(

@@ -16,11 +16,11 @@ import { type AddressOperands, addressing } from './address.ts';
 import { asyncStep } from './async.ts';
 import { ldsForms } from './cdna.ts';
 import { ldsStep } from './lds.ts';
-import { operations } from './operations.ts';
+import { isCompareSwap, operations } from './operations.ts';
 import { rdnaMemoryAliases } from './rdna.ts';
 import type { Action, MemoryRow } from './row.ts';
 import { memoryRows } from './rows.ts';
-import { loadForms, storeForms, wordsOf } from './values.ts';
+import { isWhole, loadForms, storeForms, wordsOf } from './values.ts';
 import { transposeOf } from '../ds/transpose.ts';
 import { isFull, transposings } from '../ds/transposing.ts';
 import { codeOf } from '../../state/target.ts';
@@ -239,6 +239,8 @@ export interface MemoryParts {
   readonly kind: Action['kind'];
   readonly address: AddressOperands;
   readonly addressOperands: readonly number[];
+  /** -1 where there is no result. */
+  readonly target: number;
   /** -1 where there is none. Of a copy it has the addresses in LDS. */
   readonly dataOperand: number;
   /** Direct-to-LDS: bytes from lane to lane. */
@@ -247,6 +249,10 @@ export interface MemoryParts {
   readonly direction: 'to-lds' | 'from-lds' | undefined;
   /** Lanes get data that other lanes have loaded. */
   readonly exchanges: boolean;
+  /** It stores only where memory has an expected value. */
+  readonly retries: boolean;
+  /** Half of the result stays as it was. */
+  readonly keeps: boolean;
 }
 
 export function memoryParts(instruction: Instruction): MemoryParts | undefined {
@@ -254,14 +260,18 @@ export function memoryParts(instruction: Instruction): MemoryParts | undefined {
   if (row === undefined) return undefined;
   const action = actionOf(row, instruction);
   const layout = layoutOf(row, action, instruction);
+  const form = action.kind === 'load' ? loadForms[action.form] : undefined;
   const behind = row.space === 'buffer' ? [layout.scalar + 1] : [];
   return {
     kind: action.kind,
     address: addressOperandsOf(row, action, layout),
     addressOperands: [layout.vector, layout.scalar, ...behind].filter((index) => index >= 0),
+    target: layout.target,
     dataOperand: layout.data,
     laneBytes: action.kind === 'lds' ? action.laneBytes : 0,
     direction: action.kind === 'async' ? action.direction : undefined,
     exchanges: action.kind === 'load' && action.transposing !== undefined,
+    keeps: form !== undefined && !isWhole(form),
+    retries: action.kind === 'atomic' && isCompareSwap(operations[action.operation]),
   };
 }

@@ -106,5 +106,8 @@ export const rdnaStores: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(storeForms).map((form) => [rdnaName(form), form]),
 );
 
+/** True for a load that replaces all of its registers. */
+export const isWhole = ({ mask }: LoadForm): boolean => mask === 0xffffffff;
+
 /** Words of a register that a width takes. */
 export const wordsOf = (bytes: number): number => (bytes + 3) >> 2;

@@ -8,17 +8,25 @@
  */
 import { findMatrixInstruction, matrixInstructions, matrixNames, messages } from '@ldscope/core';
 import type { CompileInstruction, Family } from '../../state/compile.ts';
-import { compileAccumulatorMove } from './accumulators.ts';
+import { accumulatorMoves, compileAccumulatorMove } from './accumulators.ts';
 import { compileDense } from './dense.ts';
 import { compileLoadScale, compileScaled } from './scaled.ts';
 import { compileSparse } from './sparse.ts';
 import { targets } from '../../state/target.ts';
 
+const PLAIN = 'v_mfma_';
 const SCALED = 'v_mfma_scale_';
 
+/** The form of a product that takes scales. */
+export const scaledName = (name: string): string => name.replace(PLAIN, SCALED);
+export const isScaled = (name: string): boolean => name.startsWith(SCALED);
+
+/** Loads the scales of the next product. */
+export const LOAD_SCALES = 'v_mfma_ld_scale_b32';
+
 const compileMatrix: CompileInstruction = (instruction, context) => {
-  const scaled = instruction.mnemonic.startsWith(SCALED);
-  const name = scaled ? instruction.mnemonic.replace(SCALED, 'v_mfma_') : instruction.mnemonic;
+  const scaled = isScaled(instruction.mnemonic);
+  const name = instruction.mnemonic.replace(SCALED, PLAIN);
   const row = findMatrixInstruction(name, context.target);
   if (row === undefined) {
     return void context.report(
@@ -35,19 +43,13 @@ const names = new Set(
   matrixInstructions.flatMap((row) =>
     targets.flatMap((chip) => [
       ...matrixNames(row, chip),
-      ...(row.a === 'f8f6f4' ? [row.name.replace('v_mfma_', SCALED)] : []),
+      ...(row.a === 'f8f6f4' ? [scaledName(row.name)] : []),
     ]),
   ),
 );
 
 export const mfma: Family = new Map<string, CompileInstruction>([
   ...Array.from(names, (name) => [name, compileMatrix] as const),
-  ['v_mfma_ld_scale_b32', compileLoadScale],
-  ...[
-    'v_accvgpr_read_b32',
-    'v_accvgpr_read',
-    'v_accvgpr_write_b32',
-    'v_accvgpr_write',
-    'v_accvgpr_mov_b32',
-  ].map((name) => [name, compileAccumulatorMove] as const),
+  [LOAD_SCALES, compileLoadScale],
+  ...Array.from(accumulatorMoves.keys(), (name) => [name, compileAccumulatorMove] as const),
 ]);

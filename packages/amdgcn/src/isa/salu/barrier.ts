@@ -10,7 +10,7 @@
 import { messages } from '@ldscope/core';
 import { SINCE_RDNA4 } from '../../state/target.ts';
 import type { Step } from '../../state/wave.ts';
-import { type Make, row, SCC, type SaluRow } from './row.ts';
+import { computes, type Make, row, SCC, type SaluRow } from './row.ts';
 
 /** A step for the barrier of the workgroup; a report for any other. */
 const ofWorkgroup =
@@ -24,7 +24,7 @@ const ofWorkgroup =
     return undefined;
   };
 
-const on = { targets: SINCE_RDNA4 };
+const on = { ...computes, control: 'barrier', targets: SINCE_RDNA4 } as const;
 
 export const barrierRows: readonly SaluRow[] = [
   row(

@@ -4,16 +4,18 @@
  */
 import { signedHalf } from '@ldscope/core';
 import type { Wave } from '../../state/wave.ts';
-import { type Make, row, type SaluRow, SCC } from './row.ts';
+import type { Comparison } from '../row.ts';
+import { computes, type Make, row, type SaluRow, SCC } from './row.ts';
 
-const relations: readonly (readonly [string, (a: number, b: number) => boolean])[] = [
-  ['eq', (a, b) => a === b],
-  ['lg', (a, b) => a !== b],
-  ['gt', (a, b) => a > b],
-  ['ge', (a, b) => a >= b],
-  ['lt', (a, b) => a < b],
-  ['le', (a, b) => a <= b],
-];
+const relations: readonly (readonly [Comparison['relation'], (a: number, b: number) => boolean])[] =
+  [
+    ['eq', (a, b) => a === b],
+    ['lg', (a, b) => a !== b],
+    ['gt', (a, b) => a > b],
+    ['ge', (a, b) => a >= b],
+    ['lt', (a, b) => a < b],
+    ['le', (a, b) => a <= b],
+  ];
 
 /** `prepare` turns the words into numbers to compare. */
 function compare(
@@ -50,17 +52,38 @@ const pair = (equal: boolean): Make => {
     };
 };
 
-const writes = { writes: SCC };
+const writes = { ...computes, writes: SCC };
+
+/** Relations of words, and of a word and a constant of 16 bits. */
+const compareWords = (
+  relation: Comparison['relation'],
+  holds: (a: number, b: number) => boolean,
+  type: 'i32' | 'u32',
+): SaluRow[] => {
+  const [word, half] = type === 'i32' ? [signed, signedHalf] : [unsigned, unsignedShort];
+  const facts = { ...writes, compares: { relation, type } } as const;
+  return [
+    row(`s_cmp_${relation}_${type}`, 'r1 r1', compare(holds, word), facts),
+    row(`s_cmpk_${relation}_${type}`, 'r1 r1', compare(holds, word, half), {
+      ...facts,
+      short: true,
+    }),
+  ];
+};
 
 export const compareRows: readonly SaluRow[] = [
   ...relations.flatMap(([relation, holds]) => [
-    row(`s_cmp_${relation}_i32`, 'r1 r1', compare(holds, signed), writes),
-    row(`s_cmp_${relation}_u32`, 'r1 r1', compare(holds, unsigned), writes),
-    row(`s_cmpk_${relation}_i32`, 'r1 r1', compare(holds, signed, signedHalf), writes),
-    row(`s_cmpk_${relation}_u32`, 'r1 r1', compare(holds, unsigned, unsignedShort), writes),
+    ...compareWords(relation, holds, 'i32'),
+    ...compareWords(relation, holds, 'u32'),
   ]),
-  row('s_cmp_eq_u64', 'r2 r2', pair(true), writes),
-  row('s_cmp_lg_u64', 'r2 r2', pair(false), writes),
+  row('s_cmp_eq_u64', 'r2 r2', pair(true), {
+    ...writes,
+    compares: { relation: 'eq', type: 'u64' },
+  }),
+  row('s_cmp_lg_u64', 'r2 r2', pair(false), {
+    ...writes,
+    compares: { relation: 'lg', type: 'u64' },
+  }),
   row('s_bitcmp0_b32', 'r1 r1', bit(0, false), writes),
   row('s_bitcmp1_b32', 'r1 r1', bit(1, false), writes),
   row('s_bitcmp0_b64', 'r2 r1', bit(0, true), writes),

@@ -10,9 +10,18 @@ import { messages } from '@ldscope/core';
 import type { CompileContext } from '../../state/compile.ts';
 import { PRIVATE_APERTURE, SHARED_APERTURE } from '../../state/scalars.ts';
 import { codeOf, type Target } from '../../state/target.ts';
-import { EXEC, M0, type Step, VCC, type Wave } from '../../state/wave.ts';
+import { EXEC, M0, VCC, type Wave } from '../../state/wave.ts';
 import type { Instruction } from '../../text/program.ts';
-import { type Make, row, type SaluRow, SCC, type Scalars } from './row.ts';
+import {
+  computes,
+  idle,
+  type Make,
+  row,
+  type SaluFacts,
+  type SaluRow,
+  SCC,
+  type Scalars,
+} from './row.ts';
 import { waitRows } from './wait.ts';
 
 /** The instruction that a branch names; `undefined` after a report. */
@@ -32,48 +41,37 @@ function branchTarget({ instruction, context }: Scalars, index: number): number 
   return target;
 }
 
-interface Branch {
-  readonly mnemonic: string;
-  readonly reads: readonly number[];
-  readonly taken: (wave: Wave) => boolean;
+/** The registers of conditions. */
+const ASKED = { scc: SCC, vcc: [VCC, VCC + 1], exec: [EXEC, EXEC + 1] } as const;
+
+/** Whether a wave takes a branch. */
+export function isTaken(condition: SaluFacts['condition']): (wave: Wave) => boolean {
+  if (condition === undefined) return () => true;
+  // No debugger is attached.
+  if (condition === 'never') return () => false;
+  const { asks, taken } = condition;
+  if (asks === 'scc') return (wave) => wave.scc === taken;
+  const [mask = 0] = ASKED[asks];
+  return (wave) => wave.isZeroMask(mask) === (taken === 0);
 }
 
-function branchRow({ mnemonic, reads, taken }: Branch): SaluRow {
+function branchRow(mnemonic: string, condition?: SaluFacts['condition']): SaluRow {
+  const takes = isTaken(condition);
   const make: Make = (scalars) => {
     const target = branchTarget(scalars, 0);
     if (target === undefined) return undefined;
     return (wave) => {
-      if (taken(wave)) wave.pc = target;
+      if (takes(wave)) wave.pc = target;
     };
   };
-  return row(mnemonic, '-', make, reads.length === 0 ? {} : { reads });
+  return row(mnemonic, '-', make, {
+    ...computes,
+    control: 'branch',
+    short: true,
+    ...(condition && { condition }),
+    ...(typeof condition === 'object' && { reads: ASKED[condition.asks] }),
+  });
 }
-
-const vccZero = (wave: Wave): boolean => wave.isZeroMask(VCC);
-const execZero = (wave: Wave): boolean => wave.isZeroMask(EXEC);
-const VCC_PAIR = [VCC, VCC + 1];
-const EXEC_PAIR = [EXEC, EXEC + 1];
-
-const branches: readonly Branch[] = [
-  { mnemonic: 's_branch', reads: [], taken: () => true },
-  { mnemonic: 's_cbranch_scc0', reads: SCC, taken: (wave) => wave.scc === 0 },
-  { mnemonic: 's_cbranch_scc1', reads: SCC, taken: (wave) => wave.scc === 1 },
-  { mnemonic: 's_cbranch_vccz', reads: VCC_PAIR, taken: vccZero },
-  { mnemonic: 's_cbranch_vccnz', reads: VCC_PAIR, taken: (wave) => !vccZero(wave) },
-  { mnemonic: 's_cbranch_execz', reads: EXEC_PAIR, taken: execZero },
-  { mnemonic: 's_cbranch_execnz', reads: EXEC_PAIR, taken: (wave) => !execZero(wave) },
-  // No debugger is attached.
-  ...['sys', 'user', 'sys_or_user', 'sys_and_user'].map((who) => ({
-    mnemonic: `s_cbranch_cdbg${who}`,
-    reads: [],
-    taken: () => false,
-  })),
-];
-
-/** Whether a wave takes a branch, by its mnemonic. */
-export const isBranchTaken: ReadonlyMap<string, (wave: Wave) => boolean> = new Map(
-  branches.map(({ mnemonic, taken }) => [mnemonic, taken]),
-);
 
 /** Goes to an address; `numberAt` finds the instruction there. */
 function jump(wave: Wave, address: number, { numberAt }: CompileContext): void {
@@ -92,23 +90,6 @@ function nextAddress({ number, addressOf }: CompileContext): readonly [low: numb
   const address = addressOf(number + 1);
   return [address % 2 ** 32, Math.floor(address / 2 ** 32)];
 }
-
-const nothing: Step = () => {};
-/** Instructions whose effect is on time, caches, messages or debuggers. */
-const idle = [
-  's_nop',
-  's_sleep',
-  's_setprio',
-  's_sethalt',
-  's_sendmsg',
-  's_sendmsghalt',
-  's_setkill',
-  's_wakeup',
-  's_icache_inv',
-  's_incperflevel',
-  's_decperflevel',
-  's_ttracedata',
-].map((mnemonic): SaluRow => row(mnemonic, '', () => nothing));
 
 const end: Make = () => (wave) => {
   wave.status = 'ended';
@@ -262,58 +243,90 @@ const setVectorSkip: Make =
     wave.skipsVector = ((a.low(wave) >>> (b.low(wave) & 31)) & 1) === 1;
   };
 
+const indexingOff: Make = () => (wave) => {
+  wave.indexing = 0;
+};
+
+const trap: Make = ({ instruction }) => {
+  const operand = instruction.operands[0];
+  const number = operand?.kind === 'integer' ? Number(operand.value) : 0;
+  return (wave) => wave.fail(messages.emulate.trap(number));
+};
+
+const ownAddress: Make = ({ d, context }) => {
+  const [low, high] = nextAddress(context);
+  return (wave) => wave.setPair(d, low, high);
+};
+
+const callTo: Make = ({ d, a, context }) => {
+  const [low, high] = nextAddress(context);
+  return (wave) => {
+    const target = address(a, wave);
+    wave.setPair(d, low, high);
+    jump(wave, target, context);
+  };
+};
+
+const call: Make = (scalars) => {
+  const target = branchTarget(scalars, 1);
+  const [low, high] = nextAddress(scalars.context);
+  if (target === undefined) return undefined;
+  return (wave) => {
+    wave.setPair(scalars.d, low, high);
+    wave.pc = target;
+  };
+};
+
 const MOVES_M0 = { reads: [M0], writes: [M0] };
+const ends = { ...computes, control: 'exit', short: true } as const;
+const jumps = { ...computes, control: 'jump' } as const;
+const changesMode = { ...computes, hidden: 'mode' } as const;
+const indexes = { ...computes, hidden: 'indices' } as const;
 
 export const controlRows: readonly SaluRow[] = [
-  ...idle,
+  ...idle('s_sethalt s_sendmsg s_sendmsghalt s_setkill s_wakeup s_icache_inv'),
+  ...idle('s_incperflevel s_decperflevel s_ttracedata'),
+  ...idle('s_nop', { idleCycles: 4 }),
+  ...idle('s_sleep', { idleCycles: 64 }),
+  ...idle('s_setprio', { setsPriority: true }),
   ...waitRows,
-  row('s_endpgm', '', end),
-  row('s_endpgm_saved', '', end),
-  row('s_endpgm_ordered_ps_done', '', end),
-  row('s_barrier', '', () => (wave) => {
-    wave.signals++;
-    wave.status = 'barrier';
-  }),
-  row('s_trap', '-', ({ instruction }) => {
-    const operand = instruction.operands[0];
-    const number = operand?.kind === 'integer' ? Number(operand.value) : 0;
-    return (wave) => wave.fail(messages.emulate.trap(number));
-  }),
-  ...branches.map(branchRow),
-  row('s_getpc_b64', 'w2', ({ d, context }) => {
-    const [low, high] = nextAddress(context);
-    return (wave) => wave.setPair(d, low, high);
-  }),
-  row('s_setpc_b64', 'r2', jumpTo),
-  row('s_rfe_b64', 'r2', jumpTo),
-  row('s_rfe_restore_b64', 'r2 -', jumpTo),
-  row('s_swappc_b64', 'w2 r2', ({ d, a, context }) => {
-    const [low, high] = nextAddress(context);
-    return (wave) => {
-      const target = address(a, wave);
-      wave.setPair(d, low, high);
-      jump(wave, target, context);
-    };
-  }),
-  row('s_call_b64', 'w2 -', (scalars) => {
-    const target = branchTarget(scalars, 1);
-    const [low, high] = nextAddress(scalars.context);
-    if (target === undefined) return undefined;
-    return (wave) => {
-      wave.setPair(scalars.d, low, high);
-      wave.pc = target;
-    };
-  }),
-  row('s_getreg_b32', 'w1 -', getreg),
-  row('s_setreg_b32', '- r1', setreg(0)),
-  row('s_setreg_imm32_b32', '- r1', setreg(0)),
-  row('s_setvskip', 'r1 r1', setVectorSkip),
-  row('s_set_gpr_idx_on', 'r1 -', indexingOn(1), { writes: [M0] }),
-  row('s_set_gpr_idx_off', '', () => (wave) => {
-    wave.indexing = 0;
-  }),
-  row('s_set_gpr_idx_mode', '-', indexingOn(0), MOVES_M0),
-  row('s_set_gpr_idx_idx', 'r1', setIndex, MOVES_M0),
+  row('s_endpgm', '', end, ends),
+  row('s_endpgm_saved', '', end, ends),
+  row('s_endpgm_ordered_ps_done', '', end, ends),
+  row(
+    's_barrier',
+    '',
+    () => (wave) => {
+      wave.signals++;
+      wave.status = 'barrier';
+    },
+    { ...computes, control: 'barrier', short: true },
+  ),
+  row('s_trap', '-', trap, { ...computes, control: 'trap', short: true }),
+  branchRow('s_branch'),
+  branchRow('s_cbranch_scc0', { asks: 'scc', taken: 0 }),
+  branchRow('s_cbranch_scc1', { asks: 'scc', taken: 1 }),
+  branchRow('s_cbranch_vccz', { asks: 'vcc', taken: 0 }),
+  branchRow('s_cbranch_vccnz', { asks: 'vcc', taken: 1 }),
+  branchRow('s_cbranch_execz', { asks: 'exec', taken: 0 }),
+  branchRow('s_cbranch_execnz', { asks: 'exec', taken: 1 }),
+  ...['sys', 'user', 'sys_or_user', 'sys_and_user'].map((who) =>
+    branchRow(`s_cbranch_cdbg${who}`, 'never'),
+  ),
+  row('s_getpc_b64', 'w2', ownAddress, { ...computes, givesAddress: true }),
+  row('s_setpc_b64', 'r2', jumpTo, jumps),
+  row('s_rfe_b64', 'r2', jumpTo, jumps),
+  row('s_rfe_restore_b64', 'r2 -', jumpTo, jumps),
+  row('s_swappc_b64', 'w2 r2', callTo, { ...computes, control: 'far-call' }),
+  row('s_call_b64', 'w2 -', call, { ...computes, control: 'call', short: true }),
+  row('s_getreg_b32', 'w1 -', getreg, { ...computes, short: true }),
+  row('s_setreg_b32', '- r1', setreg(0), { ...changesMode, short: true }),
+  row('s_setreg_imm32_b32', '- r1', setreg(0), changesMode),
+  row('s_setvskip', 'r1 r1', setVectorSkip, { ...computes, control: 'skip' }),
+  row('s_set_gpr_idx_on', 'r1 -', indexingOn(1), { ...indexes, writes: [M0] }),
+  row('s_set_gpr_idx_off', '', indexingOff, { ...indexes, short: true }),
+  row('s_set_gpr_idx_mode', '-', indexingOn(0), { ...indexes, ...MOVES_M0, short: true }),
+  row('s_set_gpr_idx_idx', 'r1', setIndex, { ...indexes, ...MOVES_M0 }),
 ];
 
 function address(

@@ -17,7 +17,7 @@ import { SINCE_RDNA35, SINCE_RDNA4, type Target, UNTIL_RDNA35 } from '../../stat
 import { EXEC, LANES, type Step, VCC, VGPRS, type Wave } from '../../state/wave.ts';
 import type { Instruction, Operand } from '../../text/program.ts';
 import { valuFamily } from '../valu/valu.ts';
-import { type Make, row, type SaluRow, SCC } from './row.ts';
+import { computes, type Make, row, type SaluRow, SCC } from './row.ts';
 
 /** The register that the vector instruction writes. */
 const ROW = VGPRS - 1;
@@ -118,7 +118,7 @@ function float(
   vector = name,
   targets: readonly Target[] = SINCE_RDNA35,
 ): SaluRow {
-  return row(`s_${name}`, operands, compute(`v_${vector}`, mask), { targets });
+  return row(`s_${name}`, operands, compute(`v_${vector}`, mask), { ...computes, targets });
 }
 
 /** The mask of results of a type. */
@@ -143,6 +143,7 @@ export const floatRows: readonly SaluRow[] = [
       ]),
       ...RELATIONS.map((relation) =>
         row(`s_cmp_${relation}_${type}`, 'r1 r1', compare(`v_cmp_${relation}_${type}`), {
+          ...computes,
           writes: SCC,
           targets: SINCE_RDNA35,
         }),
@@ -158,7 +159,7 @@ export const floatRows: readonly SaluRow[] = [
   float('cvt_f16_f32', 'w1 r1', HALF),
   float('cvt_f32_f16', 'w1 r1'),
   float('cvt_pk_rtz_f16_f32', 'w1 r1 r1', WORD, 'cvt_pk_rtz_f16_f32'),
-  row('s_cvt_hi_f32_f16', 'w1 r1', convertHigh, { targets: SINCE_RDNA35 }),
+  row('s_cvt_hi_f32_f16', 'w1 r1', convertHigh, { ...computes, targets: SINCE_RDNA35 }),
 ];
 
 function isFloat(target: Target): boolean {

@@ -4,8 +4,10 @@
  */
 import { countOnes } from '@ldscope/core';
 import { EXEC, type Wave } from '../../state/wave.ts';
+import type { Logic } from '../row.ts';
 import {
   bitwise,
+  computes,
   flag,
   type Implicit,
   type Make,
@@ -15,6 +17,7 @@ import {
   row,
   type SaluRow,
   SCC,
+  tableOf,
 } from './row.ts';
 import { lowestOne, quadMask, reverseBits, wholeQuads } from './words.ts';
 
@@ -82,7 +85,7 @@ const toWord = (
         wave.s[d] = value;
         if (scc !== undefined) flag(wave, value !== 0);
       },
-    scc === undefined ? {} : { writes: SCC },
+    scc === undefined ? computes : { ...computes, writes: SCC },
   );
 
 const none = {};
@@ -90,11 +93,13 @@ const writesScc = { writes: SCC };
 const readsScc = { reads: SCC };
 
 const pair = (name: string, operands: string, implicit: Implicit, act: PairAction): SaluRow =>
-  row(name, operands, pairs(act), implicit);
-const bits = (name: string, operands: string, result: (a: number, b: number) => number): SaluRow =>
-  row(name, operands, bitwise(result), writesScc);
-const logic = (verb: string, result: (a: number, b: number) => number): SaluRow =>
-  bits(`s_${verb}_b64`, 'w2 r2 r2', result);
+  row(name, operands, pairs(act), { ...computes, ...implicit });
+const logic = (verb: string, operands: string, result: (a: number, b: number) => number): SaluRow =>
+  row(`s_${verb}_b64`, operands, bitwise(result), {
+    ...computes,
+    ...writesScc,
+    logic: { table: tableOf(result) },
+  });
 
 /** exec becomes `result(source, exec)`; the destination gets exec as it was, or as it becomes. */
 function withExec(
@@ -102,6 +107,7 @@ function withExec(
   result: (source: number, exec: number) => number,
   destination: 'old' | 'new',
 ): SaluRow {
+  const logic: Logic = { table: tableOf(result), exec: destination === 'old' ? 'saved' : 'copied' };
   return row(
     name,
     'w2 r2',
@@ -114,7 +120,7 @@ function withExec(
         else wave.setPair(d, low, high);
         store(wave, EXEC, low, high);
       },
-    { reads: [EXEC, EXEC + 1], writes: [EXEC, EXEC + 1, ...SCC] },
+    { ...computes, logic, reads: [EXEC, EXEC + 1], writes: [EXEC, EXEC + 1, ...SCC] },
   );
 }
 
@@ -130,12 +136,12 @@ const setBit = (value: 0 | 1): Make =>
   });
 
 export const pairRows: readonly SaluRow[] = [
-  row('s_mov_b64', 'w2 r2', move),
+  row('s_mov_b64', 'w2 r2', move, { ...computes, logic: { table: tableOf((a) => a) } }),
   pair('s_cmov_b64', 'b2 r2', readsScc, (wave, d, al, ah, bl, bh) =>
     wave.scc === 1 ? wave.setPair(d, bl, bh) : wave.setPair(d, al, ah),
   ),
-  bits('s_not_b64', 'w2 r2', (a) => ~a),
-  bits('s_wqm_b64', 'w2 r2', wholeQuads),
+  logic('not', 'w2 r2', (a) => ~a),
+  row('s_wqm_b64', 'w2 r2', bitwise(wholeQuads), { ...computes, ...writesScc }),
   pair('s_quadmask_b64', 'w2 r2', writesScc, (wave, d, al, ah) =>
     store(wave, d, quadMask(al) | (quadMask(ah) << 8), 0),
   ),
@@ -150,8 +156,8 @@ export const pairRows: readonly SaluRow[] = [
   toWord('s_flbit_i32_i64', (low, high) =>
     high >>> 31 === 1 ? leading(~low >>> 0, ~high >>> 0) : leading(low, high),
   ),
-  row('s_bitset0_b64', 'b2 r1', setBit(0)),
-  row('s_bitset1_b64', 'b2 r1', setBit(1)),
+  row('s_bitset0_b64', 'b2 r1', setBit(0), computes),
+  row('s_bitset1_b64', 'b2 r1', setBit(1), computes),
   // Each bit of the word twice.
   pair('s_bitreplicate_b64_b32', 'w2 r1', none, (wave, d, a) => {
     const spread = (half: number): number => {
@@ -164,14 +170,14 @@ export const pairRows: readonly SaluRow[] = [
   pair('s_cselect_b64', 'w2 r2 r2', readsScc, (wave, d, al, ah, bl, bh) =>
     wave.scc === 1 ? wave.setPair(d, al, ah) : wave.setPair(d, bl, bh),
   ),
-  logic('and', (a, b) => a & b),
-  logic('or', (a, b) => a | b),
-  logic('xor', (a, b) => a ^ b),
-  logic('andn2', (a, b) => a & ~b),
-  logic('orn2', (a, b) => a | ~b),
-  logic('nand', (a, b) => ~(a & b)),
-  logic('nor', (a, b) => ~(a | b)),
-  logic('xnor', (a, b) => ~(a ^ b)),
+  logic('and', 'w2 r2 r2', (a, b) => a & b),
+  logic('or', 'w2 r2 r2', (a, b) => a | b),
+  logic('xor', 'w2 r2 r2', (a, b) => a ^ b),
+  logic('andn2', 'w2 r2 r2', (a, b) => a & ~b),
+  logic('orn2', 'w2 r2 r2', (a, b) => a | ~b),
+  logic('nand', 'w2 r2 r2', (a, b) => ~(a & b)),
+  logic('nor', 'w2 r2 r2', (a, b) => ~(a | b)),
+  logic('xnor', 'w2 r2 r2', (a, b) => ~(a ^ b)),
   pair('s_lshl_b64', 'w2 r2 r1', writesScc, (wave, d, al, ah, bl) =>
     shiftLeft(wave, d, al, ah, bl & 63),
   ),
@@ -189,8 +195,8 @@ export const pairRows: readonly SaluRow[] = [
     shiftLeft(wave, d, low, high, bl & 63);
     wave.scc = scc;
   }),
-  row('s_bfe_u64', 'w2 r2 r1', field(false), { writes: SCC }),
-  row('s_bfe_i64', 'w2 r2 r1', field(true), { writes: SCC }),
+  row('s_bfe_u64', 'w2 r2 r1', field(false), { ...computes, writes: SCC }),
+  row('s_bfe_i64', 'w2 r2 r1', field(true), { ...computes, writes: SCC }),
 
   withExec('s_and_saveexec_b64', (a, exec) => a & exec, 'old'),
   withExec('s_or_saveexec_b64', (a, exec) => a | exec, 'old'),

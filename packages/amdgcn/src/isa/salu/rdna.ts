@@ -17,9 +17,9 @@ import {
   type Target,
   UNTIL_RDNA35,
 } from '../../state/target.ts';
-import { EXEC, M0, type Step, type Wave } from '../../state/wave.ts';
+import { EXEC, M0, type Wave } from '../../state/wave.ts';
 import { barrierRows } from './barrier.ts';
-import { type Make, row, type SaluRow, SCC, words } from './row.ts';
+import { computes, idle, type Make, row, type SaluRow, SCC, tableOf, words } from './row.ts';
 
 /** Rows that RDNA has as CDNA has them; `*` stands for b32 and b64. */
 const SHARED = new Set(
@@ -139,14 +139,16 @@ function withExec(
       wave.scc = exec === 0 ? 0 : 1;
     };
   };
-  return row(name, 'w1 r1', make, { reads: [EXEC], writes: [EXEC, ...SCC], targets: RDNA });
+  const exec = destination === 'old' ? 'saved' : 'copied';
+  const logic = { table: tableOf(result), exec } as const;
+  const touched = { reads: [EXEC], writes: [EXEC, ...SCC] };
+  return row(name, 'w1 r1', make, { ...computes, logic, ...touched, targets: RDNA });
 }
 
-const nothing: Step = () => {};
+/** Bits above v255 for the instructions that follow (gfx1250), which are put into their operands before execution. */
+export const SET_HIGH_BITS = 's_set_vgpr_msb';
 
-/** Instructions whose effect is on time, on the fetch of instructions or on debuggers. */
-const idle = (names: string, targets: readonly Target[] = RDNA): SaluRow[] =>
-  names.split(' ').map((mnemonic) => row(mnemonic, '', () => nothing, { targets }));
+const rdna = { targets: RDNA };
 
 /** Rounding (`shift` 0) or denormals (4) of MODE become the four bits of a constant. */
 const modeRow = (mnemonic: string, shift: 0 | 4): SaluRow =>
@@ -161,7 +163,7 @@ const modeRow = (mnemonic: string, shift: 0 | 4): SaluRow =>
         wave.mode = (wave.mode & ~(15 << shift)) | bits;
       };
     },
-    { targets: RDNA },
+    { ...computes, hidden: 'mode', short: true, targets: RDNA },
   );
 
 /** `s_movrelsd_2_b32`: source moved by M0 bits 0-9, destination by bits 16-25. */
@@ -191,19 +193,23 @@ export const rdnaRows: readonly SaluRow[] = [
     's_pack_hl_b32_b16',
     'w1 r1 r1',
     words((a, b) => (a >>> 16) | (b << 16)),
-    { targets: RDNA },
+    { ...computes, targets: RDNA },
   ),
-  row('s_movrelsd_2_b32', 'w1 r1', moveBoth, { reads: [M0], targets: RDNA }),
-  ...idle('s_delay_alu s_clause s_code_end s_version s_ttracedata_imm s_waitcnt_depctr'),
-  ...idle('s_wait_event', BEFORE_GFX1250),
-  ...idle('s_set_inst_prefetch_distance s_waitcnt_expcnt', UNTIL_RDNA35),
-  ...idle('s_wait_alu s_sleep_var', SINCE_RDNA4),
-  ...idle(
-    's_wait_expcnt s_wait_samplecnt s_wait_bvhcnt',
-    SINCE_RDNA4.filter((one) => BEFORE_GFX1250.includes(one)),
-  ),
+  row('s_movrelsd_2_b32', 'w1 r1', moveBoth, {
+    ...computes,
+    hidden: 'indices',
+    reads: [M0],
+    targets: RDNA,
+  }),
+  ...idle('s_delay_alu s_clause s_code_end s_version s_ttracedata_imm s_waitcnt_depctr', rdna),
+  ...idle('s_wait_event', { targets: BEFORE_GFX1250 }),
+  ...idle('s_set_inst_prefetch_distance s_waitcnt_expcnt', { targets: UNTIL_RDNA35 }),
+  ...idle('s_wait_alu s_sleep_var', { targets: SINCE_RDNA4 }),
+  ...idle('s_wait_expcnt s_wait_samplecnt s_wait_bvhcnt', {
+    targets: SINCE_RDNA4.filter((one) => BEFORE_GFX1250.includes(one)),
+  }),
   // No effect here: addresses and data of stores stay in their registers, and nothing is copied by descriptors.
-  ...idle('s_wait_xcnt s_wait_tensorcnt', SINCE_GFX1250),
+  ...idle('s_wait_xcnt s_wait_tensorcnt', { targets: SINCE_GFX1250 }),
   modeRow('s_round_mode', 0),
   modeRow('s_denorm_mode', 4),
   ...barrierRows,

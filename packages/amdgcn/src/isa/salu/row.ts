@@ -13,6 +13,7 @@ import { type Role, roles, type Shape } from '../../state/uses.ts';
 import { EXEC, M0, SCC_NUMBER, type Step, type Wave } from '../../state/wave.ts';
 import type { CompileContext, CompileInstruction } from '../../state/compile.ts';
 import type { Target } from '../../state/target.ts';
+import type { Control, Hidden, Meaning } from '../row.ts';
 
 interface Source {
   readonly low: (wave: Wave) => number;
@@ -31,9 +32,17 @@ export interface Scalars {
 
 export type Make = (scalars: Scalars) => Step | undefined;
 
+/** The facts of a row beside its operands. */
+export interface SaluFacts extends Meaning {
+  readonly control: Control;
+  readonly memory: 'none' | 'hint' | 'order';
+  readonly hidden: Hidden;
+}
+
 export interface SaluRow {
   readonly mnemonic: string;
   readonly shape: Shape;
+  readonly facts: SaluFacts;
   readonly make: Make;
   /** Where it exists; on CDNA when absent. */
   readonly targets?: readonly Target[] | undefined;
@@ -47,16 +56,27 @@ export interface Implicit {
   readonly targets?: readonly Target[] | undefined;
 }
 
+/** The columns of a row that computes. */
+export const computes = { control: 'none', memory: 'none', hidden: 'none' } as const;
+
 export const SCC: readonly number[] = [SCC_NUMBER];
 
 export function row(
   mnemonic: string,
   operands: string,
   make: Make,
-  { targets, ...implicit }: Implicit = {},
+  { targets, reads = [], writes = [], ...facts }: SaluFacts & Implicit,
 ): SaluRow {
-  return { mnemonic, shape: { roles: roles(operands), ...implicit }, make, targets };
+  return { mnemonic, shape: { roles: roles(operands), reads, writes }, facts, make, targets };
 }
+
+const nothing: Make = () => () => {};
+
+/** Rows of some names, whose effect is on time, caches, messages, the fetch of instructions or debuggers. */
+export const idle = (names: string, facts: Partial<SaluFacts> & Implicit = {}): SaluRow[] =>
+  names
+    .split(' ')
+    .map((name) => row(name, '', nothing, { ...computes, memory: 'hint', short: true, ...facts }));
 
 const zero: Source = { low: () => 0, high: () => 0 };
 
@@ -162,6 +182,10 @@ export function words(result: (a: number, b: number, wave: Wave) => number, scc?
   };
 }
 
+/** The truth table of a function that computes each bit from the bits at its place (`Logic`). */
+export const tableOf = (result: (a: number, b: number) => number): number =>
+  result(0b1100, 0b1010) & 15;
+
 /** A result of two words, each from the words at its place. */
 export function bitwise(result: (a: number, b: number) => number): Make {
   return ({ d, a, b }) =>
@@ -211,10 +235,10 @@ export function moveBy(type: 'b32' | 'b64'): SaluRow[] {
     ({ d, a }) =>
     (wave) =>
       put(wave, named(wave, d), a.low(wave), a.high(wave));
-  const reads = { reads: [M0] };
+  const indexed = { ...computes, hidden: 'indices', reads: [M0] } as const;
   return [
-    row(`s_movrels_${type}`, operands, from, reads),
-    row(`s_movreld_${type}`, operands, to, reads),
+    row(`s_movrels_${type}`, operands, from, indexed),
+    row(`s_movreld_${type}`, operands, to, indexed),
   ];
 }
 

@@ -36,6 +36,16 @@ const tableOf = lazyBy(
     ),
 );
 
+/** The row of an instruction on a chip. */
+export const saluRow = (mnemonic: string, target: Target): SaluRow | undefined =>
+  tableOf(target).get(mnemonic);
+
+/** Names have the same facts on all chips. */
+const byName = new Map(saluRows.map((row) => [row.mnemonic, row]));
+
+/** A row of some chip that has the instruction. */
+export const anySaluRow = (mnemonic: string): SaluRow | undefined => byName.get(mnemonic);
+
 /** The scalar instructions of a chip. */
 export const saluFamily = lazyBy(
   (target: Target): Family =>
@@ -47,7 +57,7 @@ export function saluUse(
   instruction: Instruction,
   { target, waveSize }: CodeMode = CDNA_MODE,
 ): RegisterUse | undefined {
-  const row = tableOf(target).get(instruction.mnemonic);
+  const row = saluRow(instruction.mnemonic, target);
   if (row === undefined) return undefined;
   const { shape } = row;
   if (waveSize === 64) return registerUse(instruction, shape);

@@ -22,7 +22,7 @@ import {
   UNTIL_RDNA35,
 } from '../../state/target.ts';
 import { type Counter, counterNames, COUNTERS } from '../../state/waits.ts';
-import { row, type SaluRow } from './row.ts';
+import { computes, row, type SaluRow } from './row.ts';
 
 /** The counts that a wait leaves, by counter; counters that it does not wait for are missing. */
 export type WaitLimits = ReadonlyMap<Counter, number>;
@@ -144,7 +144,7 @@ const waitRow = (mnemonic: string, targets: SaluRow['targets']): SaluRow =>
         for (const [counter, left] of pairs) wave.waits.wait(counter, left);
       };
     },
-    { targets },
+    { ...computes, memory: 'order', short: true, targets },
   );
 
 const sopk = ['s_waitcnt_vmcnt', 's_waitcnt_vscnt', 's_waitcnt_lgkmcnt'];

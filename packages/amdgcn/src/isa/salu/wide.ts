@@ -7,11 +7,12 @@
  * Source: AMD RDNA4 ISA, "Scalar ALU Operations".
  */
 import { SINCE_RDNA4 } from '../../state/target.ts';
-import { pairs, row, type SaluRow } from './row.ts';
+import type { Sum } from '../row.ts';
+import { computes, pairs, row, type SaluRow } from './row.ts';
 
 const pair = (low: number, high: number): bigint => (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
 
-const wide = (name: string, result: (a: bigint, b: bigint) => bigint): SaluRow =>
+const wide = (name: string, sum: Sum, result: (a: bigint, b: bigint) => bigint): SaluRow =>
   row(
     name,
     'w2 r2 r2',
@@ -19,11 +20,11 @@ const wide = (name: string, result: (a: bigint, b: bigint) => bigint): SaluRow =
       const value = BigInt.asUintN(64, result(pair(al, ah), pair(bl, bh)));
       wave.setPair(d, Number(value & 0xffffffffn), Number(value >> 32n));
     }),
-    { targets: SINCE_RDNA4 },
+    { ...computes, sum, targets: SINCE_RDNA4 },
   );
 
 export const wideRows: readonly SaluRow[] = [
-  wide('s_add_nc_u64', (a, b) => a + b),
-  wide('s_sub_nc_u64', (a, b) => a - b),
-  wide('s_mul_u64', (a, b) => a * b),
+  wide('s_add_nc_u64', 'a + b', (a, b) => a + b),
+  wide('s_sub_nc_u64', 'a - b', (a, b) => a - b),
+  wide('s_mul_u64', 'a * b', (a, b) => a * b),
 ];

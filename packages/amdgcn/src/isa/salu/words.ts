@@ -4,7 +4,19 @@
  */
 import { countOnes, signedHalf } from '@ldscope/core';
 import type { Wave } from '../../state/wave.ts';
-import { flag, type Implicit, moveBy, row, type SaluRow, SCC, words } from './row.ts';
+import type { Sum } from '../row.ts';
+import {
+  computes,
+  flag,
+  type Implicit,
+  moveBy,
+  row,
+  type SaluFacts,
+  type SaluRow,
+  SCC,
+  tableOf,
+  words,
+} from './row.ts';
 
 function addSigned(a: number, b: number, wave: Wave): number {
   const sum = (a | 0) + (b | 0);
@@ -87,34 +99,38 @@ export function quadMask(a: number): number {
   return mask;
 }
 
-const none = {};
 const writesScc = { writes: SCC };
+const short = { short: true } as const;
 const readsScc = { reads: SCC };
 const both = { reads: SCC, writes: SCC };
 
 type Result = (a: number, b: number, wave: Wave) => number;
 
-const word = (name: string, operands: string, implicit: Implicit, result: Result): SaluRow =>
-  row(name, operands, words(result), implicit);
+type Others = Implicit & Omit<Partial<SaluFacts>, keyof typeof computes>;
+
+const word = (name: string, operands: string, others: Others, result: Result): SaluRow =>
+  row(name, operands, words(result), { ...computes, ...others });
 /** Sets scc where the result is not 0. */
-const tested = (name: string, operands: string, result: Result): SaluRow =>
-  row(name, operands, words(result, 'nonzero'), writesScc);
-const logic = (verb: string, result: (a: number, b: number) => number): SaluRow =>
-  tested(`s_${verb}_b32`, 'w1 r1 r1', result);
+const tested = (name: string, operands: string, result: Result, others: Others = {}): SaluRow =>
+  row(name, operands, words(result, 'nonzero'), { ...computes, ...writesScc, ...others });
+const logic = (verb: string, operands: string, result: (a: number, b: number) => number): SaluRow =>
+  tested(`s_${verb}_b32`, operands, result, { logic: { table: tableOf(result) } });
 const unary = (name: string, result: (a: number) => number): SaluRow =>
-  word(name, 'w1 r1', none, result);
+  word(name, 'w1 r1', {}, result);
 const unaryScc = (name: string, result: (a: number) => number): SaluRow =>
   tested(name, 'w1 r1', result);
-const binary = (name: string, result: Result): SaluRow => word(name, 'w1 r1 r1', none, result);
-const flagged = (name: string, result: Result): SaluRow =>
-  word(name, 'w1 r1 r1', writesScc, result);
+const binary = (name: string, result: Result): SaluRow => word(name, 'w1 r1 r1', {}, result);
+const flagged = (name: string, result: Result, sum?: Sum): SaluRow =>
+  word(name, 'w1 r1 r1', { ...writesScc, ...(sum && { sum }) }, result);
 
 export const wordRows: readonly SaluRow[] = [
-  unary('s_mov_b32', (a) => a),
-  unary('s_movk_i32', signedHalf),
+  word('s_mov_b32', 'w1 r1', { sum: 'a', logic: { table: tableOf((a) => a) } }, (a) => a),
+  word('s_movk_i32', 'w1 r1', short, signedHalf),
   word('s_cmov_b32', 'b1 r1', readsScc, (old, a, wave) => (wave.scc === 1 ? a : old)),
-  word('s_cmovk_i32', 'b1 r1', readsScc, (old, a, wave) => (wave.scc === 1 ? signedHalf(a) : old)),
-  unaryScc('s_not_b32', (a) => ~a),
+  word('s_cmovk_i32', 'b1 r1', { ...readsScc, ...short }, (old, a, wave) =>
+    wave.scc === 1 ? signedHalf(a) : old,
+  ),
+  logic('not', 'w1 r1', (a) => ~a),
   unaryScc('s_wqm_b32', wholeQuads),
   unaryScc('s_quadmask_b32', quadMask),
   unary('s_brev_b32', reverseBits),
@@ -126,19 +142,27 @@ export const wordRows: readonly SaluRow[] = [
   unary('s_flbit_i32', signBits),
   unary('s_sext_i32_i8', (a) => (a << 24) >> 24),
   unary('s_sext_i32_i16', (a) => (a << 16) >> 16),
-  word('s_bitset0_b32', 'b1 r1', none, (old, a) => old & ~(1 << (a & 31))),
-  word('s_bitset1_b32', 'b1 r1', none, (old, a) => old | (1 << (a & 31))),
+  word('s_bitset0_b32', 'b1 r1', {}, (old, a) => old & ~(1 << (a & 31))),
+  word('s_bitset1_b32', 'b1 r1', {}, (old, a) => old | (1 << (a & 31))),
   unaryScc('s_abs_i32', (a) => Math.abs(a | 0)),
 
-  flagged('s_add_u32', sum),
-  flagged('s_sub_u32', (a, b, wave) => {
-    flag(wave, b > a);
-    return a - b;
-  }),
-  flagged('s_add_i32', addSigned),
-  flagged('s_sub_i32', subtractSigned),
-  word('s_addk_i32', 'b1 r1', writesScc, (old, a, wave) => addSigned(old, signedHalf(a), wave)),
-  word('s_mulk_i32', 'b1 r1', none, (old, a) => Math.imul(old, signedHalf(a))),
+  flagged('s_add_u32', sum, 'a + b'),
+  flagged(
+    's_sub_u32',
+    (a, b, wave) => {
+      flag(wave, b > a);
+      return a - b;
+    },
+    'a - b',
+  ),
+  flagged('s_add_i32', addSigned, 'a + b'),
+  flagged('s_sub_i32', subtractSigned, 'a - b'),
+  word('s_addk_i32', 'b1 r1', { ...writesScc, ...short, sum: 'd + a' }, (old, a, wave) =>
+    addSigned(old, signedHalf(a), wave),
+  ),
+  word('s_mulk_i32', 'b1 r1', { ...short, sum: 'd * a' }, (old, a) =>
+    Math.imul(old, signedHalf(a)),
+  ),
   word('s_addc_u32', 'w1 r1 r1', both, (a, b, wave) => sum(a, b + wave.scc, wave)),
   word('s_subb_u32', 'w1 r1 r1', both, (a, b, wave) => {
     const taken = b + wave.scc;
@@ -151,26 +175,26 @@ export const wordRows: readonly SaluRow[] = [
   flagged('s_max_i32', (a, b, wave) => select(wave, (a | 0) > (b | 0), a, b)),
   flagged('s_max_u32', (a, b, wave) => select(wave, a > b, a, b)),
   word('s_cselect_b32', 'w1 r1 r1', readsScc, (a, b, wave) => (wave.scc === 1 ? a : b)),
-  logic('and', (a, b) => a & b),
-  logic('or', (a, b) => a | b),
-  logic('xor', (a, b) => a ^ b),
-  logic('andn2', (a, b) => a & ~b),
-  logic('orn2', (a, b) => a | ~b),
-  logic('nand', (a, b) => ~(a & b)),
-  logic('nor', (a, b) => ~(a | b)),
-  logic('xnor', (a, b) => ~(a ^ b)),
-  logic('lshl', (a, b) => a << (b & 31)),
-  logic('lshr', (a, b) => a >>> (b & 31)),
+  logic('and', 'w1 r1 r1', (a, b) => a & b),
+  logic('or', 'w1 r1 r1', (a, b) => a | b),
+  logic('xor', 'w1 r1 r1', (a, b) => a ^ b),
+  logic('andn2', 'w1 r1 r1', (a, b) => a & ~b),
+  logic('orn2', 'w1 r1 r1', (a, b) => a | ~b),
+  logic('nand', 'w1 r1 r1', (a, b) => ~(a & b)),
+  logic('nor', 'w1 r1 r1', (a, b) => ~(a | b)),
+  logic('xnor', 'w1 r1 r1', (a, b) => ~(a ^ b)),
+  tested('s_lshl_b32', 'w1 r1 r1', (a, b) => a << (b & 31), { sum: 'a << b' }),
+  tested('s_lshr_b32', 'w1 r1 r1', (a, b) => a >>> (b & 31)),
   tested('s_ashr_i32', 'w1 r1 r1', (a, b) => (a | 0) >> (b & 31)),
   binary('s_bfm_b32', (a, b) => (2 ** (a & 31) - 1) << (b & 31)),
-  binary('s_mul_i32', (a, b) => Math.imul(a, b)),
+  word('s_mul_i32', 'w1 r1 r1', { sum: 'a * b' }, (a, b) => Math.imul(a, b)),
   binary('s_mul_hi_u32', highProduct),
   binary('s_mul_hi_i32', signedHighProduct),
   tested('s_bfe_u32', 'w1 r1 r1', field),
   tested('s_bfe_i32', 'w1 r1 r1', signedField),
   tested('s_absdiff_i32', 'w1 r1 r1', (a, b) => Math.abs(((a | 0) - (b | 0)) | 0)),
-  ...[1, 2, 3, 4].map((by) =>
-    flagged(`s_lshl${by}_add_u32`, (a, b, wave) => sum(a * 2 ** by, b, wave)),
+  ...([1, 2, 3, 4] as const).map((by) =>
+    flagged(`s_lshl${by}_add_u32`, (a, b, wave) => sum(a * 2 ** by, b, wave), `(a << ${by}) + b`),
   ),
   binary('s_pack_ll_b32_b16', (a, b) => (a & 0xffff) | (b << 16)),
   binary('s_pack_lh_b32_b16', (a, b) => (a & 0xffff) | (b & 0xffff0000)),

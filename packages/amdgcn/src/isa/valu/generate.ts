@@ -13,7 +13,7 @@ import { loadText, wordsOf, type Float } from './load.ts';
 import type { Mode } from './mode.ts';
 import type { Plan, Source } from './plan.ts';
 import { roundedText } from './rounding.ts';
-import { uses, type Type } from './row.ts';
+import { isTwice, uses, type Type } from './row.ts';
 import { storeText, type StoreOptions } from './store.ts';
 
 /** The body of `factory(H, p, other)`, which returns the step. */
@@ -58,11 +58,6 @@ return function step(w) {
   ${masked || uses(row.text, 'm') || uses(row.text, 'vcc') ? halvesText(plan, compute, masked) : waveSize === 32 ? lowLanesText(compute) : lanesText(compute)}
 };`;
   return `const { ${helperNames(text).join(', ')} } = H;\n${dpp ? 'const X = new Int32Array(128), XF = new Float32Array(X.buffer), XU = new Uint32Array(X.buffer);\n' : ''}${text}`;
-}
-
-/** Types whose expression is computed for each half. */
-function isTwice(type: Type | undefined): type is Type {
-  return type !== undefined && type.startsWith('pk');
 }
 
 const isUniform = (source: Source): boolean => source.origin !== 'row' && source.origin !== 'dpp';

@@ -5,6 +5,7 @@ import { EXEC, LANES, type Step, type Wave } from '../../state/wave.ts';
 import type { ModifierValue, Operand } from '../../text/program.ts';
 import type { CompileContext, CompileInstruction } from '../../state/compile.ts';
 import type { Target } from '../../state/target.ts';
+import type { Lanes } from '../row.ts';
 import { rowOf } from './plan.ts';
 import { SINCE_CDNA4 } from '../../state/target.ts';
 
@@ -114,24 +115,46 @@ export interface LaneRow {
   readonly roles: string;
   /** Exec decides which lanes take part. */
   readonly masked: boolean;
+  readonly lanes: Lanes;
+  /** `indices`: M0 says which registers are meant. */
+  readonly hidden: 'none' | 'indices';
+  /** A value of one lane goes to a scalar, or comes from one. */
+  readonly single?: SingleLane;
   /** Scalars that are read without being named. */
   readonly reads?: readonly number[];
 }
 
+/** The lane: the first active one, or one that an operand names. */
+export type SingleLane = 'reads-first' | 'reads' | 'writes';
+
+const all = { lanes: 'all', hidden: 'none' } as const;
+/** A row without an effect. */
+export const idle = { lanes: 'own', hidden: 'none', roles: '', masked: false } as const;
+
 export const laneRows: ReadonlyMap<string, LaneRow> = new Map<string, LaneRow>([
-  ['v_nop', { make: nothing, roles: '', masked: false }],
-  ['v_clrexcp', { make: nothing, roles: '', masked: false }],
-  ['v_readfirstlane_b32', { make: readFirstLane, roles: 'wr', masked: true }],
-  ['v_readlane_b32', { make: readLane, roles: 'wrr', masked: false }],
-  ['v_writelane_b32', { make: writeLane, roles: 'wrr', masked: false }],
-  ['v_swap_b32', { make: swap, roles: 'bb', masked: true }],
+  ['v_nop', { ...idle, make: nothing }],
+  ['v_clrexcp', { ...idle, make: nothing }],
+  [
+    'v_readfirstlane_b32',
+    {
+      ...all,
+      lanes: 'cross',
+      make: readFirstLane,
+      roles: 'wr',
+      masked: true,
+      single: 'reads-first',
+    },
+  ],
+  ['v_readlane_b32', { ...all, make: readLane, roles: 'wrr', masked: false, single: 'reads' }],
+  ['v_writelane_b32', { ...all, make: writeLane, roles: 'wrr', masked: false, single: 'writes' }],
+  ['v_swap_b32', { ...all, lanes: 'own', make: swap, roles: 'bb', masked: true }],
   [
     'v_permlane16_swap_b32',
-    { make: permuteSwap(16), roles: 'bb', masked: true, chips: SINCE_CDNA4 },
+    { ...all, make: permuteSwap(16), roles: 'bb', masked: true, chips: SINCE_CDNA4 },
   ],
   [
     'v_permlane32_swap_b32',
-    { make: permuteSwap(32), roles: 'bb', masked: true, chips: SINCE_CDNA4 },
+    { ...all, make: permuteSwap(32), roles: 'bb', masked: true, chips: SINCE_CDNA4 },
   ],
 ]);
 

@@ -13,7 +13,7 @@ import { messages } from '@ldscope/core';
 import { RDNA, SINCE_GFX1250, SINCE_RDNA4 } from '../../state/target.ts';
 import { LANES, M0, VGPRS, type Wave } from '../../state/wave.ts';
 import type { ModifierValue, Operand } from '../../text/program.ts';
-import { laneRows, type LaneRow, laneScalar, laneWords, type MakeLanes } from './lanes.ts';
+import { idle, laneRows, type LaneRow, laneScalar, laneWords, type MakeLanes } from './lanes.ts';
 import { scalarFunctions } from './rdna-scalar.ts';
 
 const moved = new Int32Array(LANES);
@@ -142,12 +142,13 @@ const moveRelative =
     };
   };
 
-const idle: MakeLanes = () => () => {};
+const nothing: MakeLanes = () => () => {};
 
 /** Those of CDNA that RDNA has too. */
 const SHARED = ['v_nop', 'v_readfirstlane_b32', 'v_readlane_b32', 'v_writelane_b32', 'v_swap_b32'];
 
-const masked = { masked: true, chips: RDNA } as const;
+const masked = { masked: true, chips: RDNA, lanes: 'all', hidden: 'none' } as const;
+const indexed = { ...masked, lanes: 'own', hidden: 'indices', reads: [M0] } as const;
 
 export const rdnaLaneRows: ReadonlyMap<string, LaneRow> = new Map<string, LaneRow>([
   ...SHARED.flatMap((name): [string, LaneRow][] => {
@@ -158,23 +159,23 @@ export const rdnaLaneRows: ReadonlyMap<string, LaneRow> = new Map<string, LaneRo
     const row = laneRows.get(name);
     return row === undefined ? [] : [[name, { ...row, chips: SINCE_GFX1250 }]];
   }),
-  ['v_pipeflush', { make: idle, roles: '', masked: false, chips: RDNA }],
+  ['v_pipeflush', { ...idle, make: nothing, chips: RDNA }],
   ['v_permlane16_b32', { make: permuteSixteen(0), roles: 'brrr', ...masked }],
   ['v_permlanex16_b32', { make: permuteSixteen(16), roles: 'brrr', ...masked }],
   [
     'v_permlane16_var_b32',
-    { make: permuteSixteenVariable(0), roles: 'brr', masked: true, chips: SINCE_RDNA4 },
+    { make: permuteSixteenVariable(0), roles: 'brr', ...masked, chips: SINCE_RDNA4 },
   ],
   [
     'v_permlanex16_var_b32',
-    { make: permuteSixteenVariable(16), roles: 'brr', masked: true, chips: SINCE_RDNA4 },
+    { make: permuteSixteenVariable(16), roles: 'brr', ...masked, chips: SINCE_RDNA4 },
   ],
   ['v_permlane64_b32', { make: permuteHalves, roles: 'wr', ...masked }],
-  ['v_swap_b16', { make: swapHalves, roles: 'bb', ...masked }],
-  ['v_movreld_b32', { make: moveRelative(whole, none), roles: 'wr', ...masked, reads: [M0] }],
-  ['v_movrels_b32', { make: moveRelative(none, whole), roles: 'wr', ...masked, reads: [M0] }],
-  ['v_movrelsd_b32', { make: moveRelative(whole, whole), roles: 'wr', ...masked, reads: [M0] }],
-  ['v_movrelsd_2_b32', { make: moveRelative(high, low), roles: 'wr', ...masked, reads: [M0] }],
-  ['v_swaprel_b32', { make: moveRelative(high, low, true), roles: 'bb', ...masked, reads: [M0] }],
+  ['v_swap_b16', { make: swapHalves, roles: 'bb', ...masked, lanes: 'own' }],
+  ['v_movreld_b32', { make: moveRelative(whole, none), roles: 'wr', ...indexed }],
+  ['v_movrels_b32', { make: moveRelative(none, whole), roles: 'wr', ...indexed }],
+  ['v_movrelsd_b32', { make: moveRelative(whole, whole), roles: 'wr', ...indexed }],
+  ['v_movrelsd_2_b32', { make: moveRelative(high, low), roles: 'wr', ...indexed }],
+  ['v_swaprel_b32', { make: moveRelative(high, low, true), roles: 'bb', ...indexed }],
   ...scalarFunctions,
 ]);

@@ -63,7 +63,14 @@ export const scalarFunctions: readonly (readonly [string, LaneRow])[] = Object.e
     (kind) =>
       [
         `v_s_${name}_${kind}`,
-        { make: makeFunction(kind, of[kind]), roles: 'wr', masked: false, chips: SINCE_RDNA4 },
+        {
+          make: makeFunction(kind, of[kind]),
+          lanes: 'own',
+          hidden: 'none',
+          roles: 'wr',
+          masked: false,
+          chips: SINCE_RDNA4,
+        },
       ] as const,
   ),
 );

@@ -19,6 +19,7 @@
  * that rows are independent of modifiers. Every other name is a helper (`helpers.ts`).
  */
 import type { Target } from '../../state/target.ts';
+import type { Sum } from '../row.ts';
 
 /**
  * Types of operands. `b` is bits, `pk` computes twice (per half of 32 bits, or per word of 64 for `pkf32`), `mix`
@@ -74,6 +75,16 @@ interface RowOptions {
   readonly clamp?: 'refused';
   /** `v_cmpx`: the mask goes to exec as well; to exec alone where no output is a mask. */
   readonly exec?: true;
+  /** The families whose encoding of 32 bits has no other mask than VCC, so that texts may leave it out. */
+  readonly omitsVcc?: readonly Row['family'][];
+  /**
+   * A quarter of the lanes of other instructions at a time: transcendental functions, and products of 32-bit integers; or
+   * the unit for packed ones without a packed type.
+   */
+  readonly rate?: 'quarter' | 'packed';
+  readonly sum?: Sum;
+  /** The result is one of two sources, by a mask: `m ? b : a`. */
+  readonly chooses?: true;
 }
 
 /** A row as the tables write it. */
@@ -133,10 +144,13 @@ export function isHalf(type: Type): boolean {
   return type === 'b16' || type === 'u16' || type === 'i16' || type === 'f16' || type === 'bf16';
 }
 
+/** Types that are computed once for each half or word. */
+export const isTwice = (type: Type | undefined): type is Type => type?.startsWith('pk') === true;
+
 /** Packed types: VOP3P instructions, whose op_sel is by source and never names the destination. */
 export function isPacked(type: Type): boolean {
   return (
-    type.startsWith('pk') ||
+    isTwice(type) ||
     type === 'mix' ||
     type === 'h2' ||
     type === 'bf2' ||

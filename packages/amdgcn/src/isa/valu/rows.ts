@@ -70,11 +70,12 @@ export function findLaneRow(mnemonic: string, target: Target): LaneRow | undefin
   return row !== undefined && existsOn(row.chips, target) ? row : undefined;
 }
 
-/** Mnemonics of the vector ALU of a chip of RDNA, halves of VOPD too, without the other names that assemblers take. */
-export function rdnaMnemonics(target: Target): readonly string[] {
-  return [...rdnaRows(), ...rdnaLaneRows, ...dualRows()]
-    .filter(([, { chips }]) => existsOn(chips, target))
-    .map(([mnemonic]) => mnemonic);
+/** Mnemonics of the vector ALU of a chip, halves of VOPD too, without the other names that assemblers take. */
+export function ownMnemonics(target: Target): readonly string[] {
+  const all = isRdna(target)
+    ? [...rdnaRows(), ...rdnaLaneRows, ...dualRows()]
+    : [...rows(), ...laneRows];
+  return all.filter(([, { chips }]) => existsOn(chips, target)).map(([mnemonic]) => mnemonic);
 }
 
 /** Mnemonics of the vector ALU that some chip of the same family has. */

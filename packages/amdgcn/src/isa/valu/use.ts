@@ -6,7 +6,7 @@ import type { RegisterUse } from '../../state/compile.ts';
 import { CDNA_MODE, type CodeMode } from '../../state/target.ts';
 import { readDpp } from './dpp.ts';
 import { readsDestination, readsVcc } from './plan.ts';
-import { registersOf, type Row, type Type } from './row.ts';
+import { isHalf, registersOf, type Row, type Type } from './row.ts';
 import { findLaneRow, rowOfInstruction } from './rows.ts';
 
 interface Registers {
@@ -24,11 +24,7 @@ function add(to: Registers, operand: Operand | undefined, count: number): void {
   }
 }
 
-/** Registers that a value of a type takes; a mask has a scalar for each 32 lanes. */
-const wordsOf = (type: Type, { waveSize }: CodeMode): number =>
-  type === 'mask' ? waveSize / 32 : registersOf(type);
-
-/** A mask that is not named: of a wave of 32, the low scalar alone. */
+/** The scalars of a mask: one for each 32 lanes. */
 const maskScalars = (first: number, { waveSize }: CodeMode): number[] =>
   waveSize === 32 ? [first] : [first, first + 1];
 
@@ -69,20 +65,14 @@ function useOf(instruction: Instruction, mode: CodeMode): RegisterUse | undefine
     reads.scalars.push(...(lane.reads ?? []));
     return { reads, writes };
   }
-  const row = rowOfInstruction(instruction, mode.target);
-  if (row === undefined) return undefined;
-  const types: readonly Type[] = [...row.outputs, ...row.inputs];
-  for (const [index, type] of types.entries()) {
-    const output = index < row.outputs.length;
-    const words = wordsOf(type, mode);
-    add(output ? writes : reads, operands[index], words);
-    const kept = type !== 'mask' && (readsDestination(row) || keepsPart(row, instruction, type));
-    if (output && kept) add(reads, operands[index], words);
-  }
-  reads.scalars.push(...maskScalars(EXEC, mode));
-  if (readsVcc(row)) reads.scalars.push(...maskScalars(VCC, mode));
-  if (row.exec) writes.scalars.push(...maskScalars(EXEC, mode));
-  return { reads, writes };
+  const flow = flowOf(instruction, mode);
+  if (flow === undefined) return undefined;
+  const scalarsOf = (masks: readonly number[]): number[] =>
+    masks.flatMap((first) => maskScalars(first, mode));
+  return {
+    reads: { rows: flow.rows, scalars: [...flow.scalars, ...scalarsOf([...flow.masks, EXEC])] },
+    writes: { rows: flow.writtenRows, scalars: scalarsOf(flow.writtenMasks) },
+  };
 }
 
 /** The registers on which the lanes of a vector instruction depend, lane by lane. */
@@ -107,16 +97,16 @@ export function valuFlows(
   mode: CodeMode,
 ): readonly LaneFlow[] | undefined {
   const { paired } = instruction;
-  const own = flowOf(instruction, mode);
-  const other = paired && flowOf(paired, mode);
-  if (own === undefined || (paired !== undefined && other === undefined)) return undefined;
-  return other === undefined ? [own] : [own, other];
+  const flows = (paired === undefined ? [instruction] : [instruction, paired]).map((one) =>
+    readDpp(one.modifiers) === undefined ? flowOf(one, mode) : undefined,
+  );
+  return flows.every((flow) => flow !== undefined) ? flows : undefined;
 }
 
 function flowOf(instruction: Instruction, mode: CodeMode): LaneFlow | undefined {
   const row = rowOfInstruction(instruction, mode.target);
-  const { operands, modifiers } = instruction;
-  if (row === undefined || readDpp(modifiers) !== undefined) return undefined;
+  const { operands } = instruction;
+  if (row === undefined) return undefined;
   const reads: Registers = { rows: [], scalars: [] };
   const writes: Registers = { rows: [], scalars: [] };
   const masks: number[] = readsVcc(row) ? [VCC] : [];
@@ -146,6 +136,8 @@ function flowOf(instruction: Instruction, mode: CodeMode): LaneFlow | undefined 
 /** True when part of the old destination stays. */
 function keepsPart(row: Row, { modifiers }: Instruction, type: Type): boolean {
   if (type === 'w8' || type === 'w16' || row.high === 'keep' || row.half === 'high') return true;
+  const halves = modifiers.get('op_sel');
+  if (isHalf(type) && typeof halves === 'object' && halves[row.inputs.length] === 1) return true;
   const select = modifiers.get('dst_sel');
   const unused = modifiers.get('dst_unused');
   const part = typeof select === 'string' && select !== 'DWORD';

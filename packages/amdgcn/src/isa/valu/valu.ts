@@ -7,9 +7,9 @@
  * from the types, so every row has them. `lanes.ts` has the instructions that move values between lanes, and `dual.ts` those
  * with two operations.
  */
-import { lazyBy, messages } from '@ldscope/core';
+import { lazyBy } from '@ldscope/core';
 import type { CompileInstruction, Family } from '../../state/compile.ts';
-import { type Target, targets } from '../../state/target.ts';
+import type { Target } from '../../state/target.ts';
 import { compileRow } from './compile.ts';
 import { dualRows } from './dual-rows.ts';
 import { compileDual } from './dual.ts';
@@ -18,23 +18,19 @@ import { findLaneRow, findRow, mnemonicsOf } from './rows.ts';
 
 export { valuUse } from './use.ts';
 
-/** An instruction that other chips of the family have. */
-const absent: CompileInstruction = ({ mnemonic }, { target, report }) =>
-  void report(messages.emulate.lackingInstruction(mnemonic, target, chipsWith(mnemonic)));
-
-const chipsWith = (mnemonic: string): readonly Target[] =>
-  targets.filter((chip) => (findLaneRow(mnemonic, chip) ?? findRow(mnemonic, chip)) !== undefined);
-
-function compilerOf(mnemonic: string, target: Target): CompileInstruction {
+function compilerOf(mnemonic: string, target: Target): CompileInstruction | undefined {
   const move = findLaneRow(mnemonic, target);
   if (move !== undefined) return compileLanes(move);
   const row = findRow(mnemonic, target);
-  if (row === undefined) return absent;
-  return dualRows().has(mnemonic) ? compileDual : compileRow(row);
+  return row && (dualRows().has(mnemonic) ? compileDual : compileRow(row));
 }
 
-/** The vector instructions of a chip; those that only other chips of its family have report so. */
-export const valuFamily = lazyBy(
-  (target: Target): Family =>
-    new Map(mnemonicsOf(target).map((name) => [name, compilerOf(name, target)] as const)),
-);
+/** The vector instructions of a chip. */
+export const valuFamily = lazyBy((target: Target): Family => {
+  const family = new Map<string, CompileInstruction>();
+  for (const name of mnemonicsOf(target)) {
+    const compile = compilerOf(name, target);
+    if (compile !== undefined) family.set(name, compile);
+  }
+  return family;
+});

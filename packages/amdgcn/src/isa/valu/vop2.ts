@@ -7,7 +7,8 @@ import {
   SINCE_GFX906,
   UNTIL_CDNA2,
 } from '../../state/target.ts';
-import type { Table } from './row.ts';
+import type { Sum } from '../row.ts';
+import type { Row, Table } from './row.ts';
 
 /** Least and greatest by IEEE 754-2008 minNum and maxNum; a signalling NaN in IEEE mode gives a NaN. */
 const least = (quiet: string, bits: string): string =>
@@ -24,8 +25,11 @@ export const extremes = {
   maxF64: greatest('524288', 'BitsH'),
 };
 
+const omits = (...omitsVcc: readonly Row['family'][]) => ({ omitsVcc }) as const;
+const carry = (sum: Sum) => ({ sum, ...omits('cdna') }) as const;
+
 export const vop2: Table = {
-  v_cndmask_b32: ['b32 = b32 b32 mask', 'm ? b : a'],
+  v_cndmask_b32: ['b32 = b32 b32 mask', 'm ? b : a', { chooses: true, omitsVcc: ['cdna', 'rdna'] }],
 
   v_add_f32: ['f32 = f32 f32', 'a + b'],
   v_sub_f32: ['f32 = f32 f32', 'a - b'],
@@ -42,15 +46,19 @@ export const vop2: Table = {
   v_fmaak_f32: ['f32 = f32 f32 f32', 'fma(a, b, c)', { chips: SINCE_CDNA3 }],
   v_fmac_f64: ['f64 = f64 f64', 'fma64(a, b, d)', { chips: SINCE_CDNA2 }],
 
-  v_add_u32: ['u32 = u32 u32', 'a + b'],
-  v_sub_u32: ['u32 = u32 u32', 'a - b'],
-  v_subrev_u32: ['u32 = u32 u32', 'b - a'],
-  v_add_co_u32: ['u32 mask = u32 u32', '{ r = a + b; carry = r > 4294967295; }'],
-  v_sub_co_u32: ['u32 mask = u32 u32', '{ r = a - b; carry = r < 0; }'],
-  v_subrev_co_u32: ['u32 mask = u32 u32', '{ r = b - a; carry = r < 0; }'],
-  v_addc_co_u32: ['u32 mask = u32 u32 mask', '{ r = a + b + m; carry = r > 4294967295; }'],
-  v_subb_co_u32: ['u32 mask = u32 u32 mask', '{ r = a - b - m; carry = r < 0; }'],
-  v_subbrev_co_u32: ['u32 mask = u32 u32 mask', '{ r = b - a - m; carry = r < 0; }'],
+  v_add_u32: ['u32 = u32 u32', 'a + b', { sum: 'a + b' }],
+  v_sub_u32: ['u32 = u32 u32', 'a - b', { sum: 'a - b' }],
+  v_subrev_u32: ['u32 = u32 u32', 'b - a', { sum: 'b - a' }],
+  v_add_co_u32: ['u32 mask = u32 u32', '{ r = a + b; carry = r > 4294967295; }', carry('a + b')],
+  v_sub_co_u32: ['u32 mask = u32 u32', '{ r = a - b; carry = r < 0; }', carry('a - b')],
+  v_subrev_co_u32: ['u32 mask = u32 u32', '{ r = b - a; carry = r < 0; }', carry('b - a')],
+  v_addc_co_u32: [
+    'u32 mask = u32 u32 mask',
+    '{ r = a + b + m; carry = r > 4294967295; }',
+    omits('rdna'),
+  ],
+  v_subb_co_u32: ['u32 mask = u32 u32 mask', '{ r = a - b - m; carry = r < 0; }', omits('rdna')],
+  v_subbrev_co_u32: ['u32 mask = u32 u32 mask', '{ r = b - a - m; carry = r < 0; }', omits('rdna')],
   v_mul_i32_i24: ['i32 = i24 i24', 'a * b'],
   v_mul_u32_u24: ['u32 = u24 u24', 'a * b'],
   v_mul_hi_i32_i24: ['i32 = i24 i24', 'Math.floor((a * b) / 4294967296)'],
@@ -61,7 +69,7 @@ export const vop2: Table = {
   v_max_u32: ['u32 = u32 u32', 'a > b ? a : b'],
   v_lshrrev_b32: ['b32 = b32 b32', 'b >>> a'],
   v_ashrrev_i32: ['b32 = b32 b32', 'b >> a'],
-  v_lshlrev_b32: ['b32 = b32 b32', 'b << a'],
+  v_lshlrev_b32: ['b32 = b32 b32', 'b << a', { sum: 'b << a' }],
   v_and_b32: ['b32 = b32 b32', 'a & b'],
   v_or_b32: ['b32 = b32 b32', 'a | b'],
   v_xor_b32: ['b32 = b32 b32', 'a ^ b'],

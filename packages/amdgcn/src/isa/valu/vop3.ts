@@ -4,6 +4,7 @@ import type { Table } from './row.ts';
 import { extremes } from './vop2.ts';
 
 const keep = { high: 'keep' } as const;
+const quarter = { rate: 'quarter' } as const;
 
 export const vop3: Table = {
   v_fma_f32: ['f32 = f32 f32 f32', 'fma(a, b, c)'],
@@ -38,21 +39,23 @@ export const vop3: Table = {
   v_sub_i16: ['i16 = i16 i16', 'a - b', keep],
   v_add_i32: ['i32 = i32 i32', 'a + b'],
   v_sub_i32: ['i32 = i32 i32', 'a - b'],
-  v_mul_lo_u32: ['b32 = b32 b32', 'Math.imul(a, b)'],
-  v_mul_hi_u32: ['u32 = u32 u32', 'mulHigh(a, b)'],
-  v_mul_hi_i32: ['i32 = i32 i32', 'mulHighSigned(a, b)'],
+  v_mul_lo_u32: ['b32 = b32 b32', 'Math.imul(a, b)', { sum: 'a * b', ...quarter }],
+  v_mul_hi_u32: ['u32 = u32 u32', 'mulHigh(a, b)', quarter],
+  v_mul_hi_i32: ['i32 = i32 i32', 'mulHighSigned(a, b)', quarter],
   v_mad_u64_u32: [
     'u64 mask = u32 u32 u64',
     '{ r = (Math.imul(a, b) >>> 0) + c; rH = mulHigh(a, b) + cH + (r > 4294967295 ? 1 : 0); carry = rH > 4294967295; }',
+    quarter,
   ],
   v_mad_i64_i32: [
     'i64 mask = i32 i32 i64',
     '{ r = (Math.imul(a, b) >>> 0) + c; rH = mulHighSigned(a, b) + cH + (r > 4294967295 ? 1 : 0); carry = rH < -2147483648 || rH > 2147483647; }',
+    quarter,
   ],
 
-  v_add3_u32: ['u32 = u32 u32 u32', 'a + b + c'],
-  v_lshl_add_u32: ['u32 = b32 b32 u32', '((a << b) >>> 0) + c'],
-  v_add_lshl_u32: ['b32 = b32 b32 b32', '(a + b) << c'],
+  v_add3_u32: ['u32 = u32 u32 u32', 'a + b + c', { sum: 'a + b + c' }],
+  v_lshl_add_u32: ['u32 = b32 b32 u32', '((a << b) >>> 0) + c', { sum: '(a << b) + c' }],
+  v_add_lshl_u32: ['b32 = b32 b32 b32', '(a + b) << c', { sum: '(a + b) << c' }],
   v_lshl_or_b32: ['b32 = b32 b32 b32', '(a << b) | c'],
   v_and_or_b32: ['b32 = b32 b32 b32', '(a & b) | c'],
   v_or3_b32: ['b32 = b32 b32 b32', 'a | b | c'],

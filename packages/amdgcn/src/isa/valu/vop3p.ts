@@ -36,7 +36,7 @@ export const vop3p: Table = {
   v_pk_mov_b32: [
     'b64 = b64 b64',
     '{ r = sel0 ? aH : a; rH = sel1 ? bH : b; }',
-    { chips: SINCE_CDNA2 },
+    { rate: 'packed', chips: SINCE_CDNA2 },
   ],
 
   v_fma_mix_f32: ['f32 = mix mix mix', 'fma(a, b, c)', { chips: SINCE_GFX906 }],

@@ -54,17 +54,19 @@ const CLASSES: Readonly<Record<string, string>> = {
   f64: '((b >>> classOf(aBitsH, aBits, 20, 2047)) & 1) === 1',
 };
 
+const short = { omitsVcc: ['cdna', 'rdna'] } as const;
+
 function* rows(): Generator<[string, RowText]> {
   const types = ['f16', 'f32', 'f64', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64'];
   for (const type of types) {
     for (const [name, text] of Object.entries(relations(type))) {
-      yield [`v_cmp_${name}_${type}`, [`mask = ${type} ${type}`, text]];
-      yield [`v_cmpx_${name}_${type}`, [`mask = ${type} ${type}`, text, { exec: true }]];
+      yield [`v_cmp_${name}_${type}`, [`mask = ${type} ${type}`, text, short]];
+      yield [`v_cmpx_${name}_${type}`, [`mask = ${type} ${type}`, text, { ...short, exec: true }]];
     }
   }
   for (const [type, text] of Object.entries(CLASSES)) {
-    yield [`v_cmp_class_${type}`, [`mask = ${type} b32`, text]];
-    yield [`v_cmpx_class_${type}`, [`mask = ${type} b32`, text, { exec: true }]];
+    yield [`v_cmp_class_${type}`, [`mask = ${type} b32`, text, short]];
+    yield [`v_cmpx_class_${type}`, [`mask = ${type} b32`, text, { ...short, exec: true }]];
   }
 }
 

@@ -22,10 +22,6 @@ import { byteAt, rankAt } from './places.ts';
 
 const BARRIER_BYTES = 8;
 
-/** Instructions that test whether a phase is complete: a thread whose test fails waits. */
-export const testsPhase = (modifiers: readonly string[]): boolean =>
-  modifiers[0] === 'test_wait' || modifiers[0] === 'try_wait';
-
 export function compileMbarrier(context: MemoryContext): Step | Message {
   const [kind = ''] = context.instruction.modifiers;
   switch (kind) {

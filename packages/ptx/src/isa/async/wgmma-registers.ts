@@ -11,6 +11,7 @@
  */
 import { type Message, messages } from '@ldscope/core';
 import type { Step, Warp } from '@ldscope/simt';
+import { factsOf, memoryOf } from '../../rows/facts.ts';
 import type { Operand, PtxFunction } from '../../text/program.ts';
 import { type MemoryContext, textOf } from '../memory/context.ts';
 
@@ -85,13 +86,12 @@ const registersOf = (operand: Operand | undefined): number[] => {
 /** Ids of the registers that products of a function use. */
 export function productRegisters({ instructions }: PtxFunction): ReadonlySet<number> {
   return new Set(
-    instructions.flatMap(({ opcode, modifiers, operands }) =>
-      opcode === 'wgmma' && modifiers[0] === 'mma_async'
-        ? [operands[0], operands[1]?.kind === 'vector' ? operands[1] : undefined].flatMap(
-            registersOf,
-          )
-        : [],
-    ),
+    instructions.flatMap((instruction) => {
+      const [sums, a] = instruction.operands;
+      return memoryOf(instruction) === 'product'
+        ? [sums, a?.kind === 'vector' ? a : undefined].flatMap(registersOf)
+        : [];
+    }),
   );
 }
 
@@ -107,11 +107,11 @@ export function watched(
       .flatMap(registersOf)
       .filter((id) => used.has(id))
       .map(names.offsetOf);
-  const { operands, opcode } = instruction;
+  const { operands } = instruction;
   const written = writesFirst ? placesOf([operands[0]]) : [];
   const read = placesOf(writesFirst ? operands.slice(1) : operands);
   if (written.length === 0 && read.length === 0) return step;
-  const isCopy = opcode === 'mov';
+  const isCopy = factsOf(instruction).gives === 'copy';
   const report = (message: Message): void => {
     const { findings } = environment;
     if (!findings.hasProblem(number, message.code)) findings.problem(number, message);

@@ -45,10 +45,6 @@ const ROWS_PER_WARP = 16;
 /** Bytes of a row of A in memory or registers: those of half the K where A is sparse. */
 const K_BYTES = 32;
 
-/** Instructions that four warps execute together. */
-export const needsWarpgroup = (modifiers: readonly string[]): boolean =>
-  modifiers[0] === 'mma_async';
-
 /** Instructions that each warp executes on its own: fences, and waits for groups, whose products are complete already. */
 export function compileWgmma({ instruction, names, environment }: MemoryContext): Step | Message {
   const [kind = ''] = instruction.modifiers;

@@ -42,11 +42,6 @@ export const isStrong = (instruction: Instruction): boolean =>
   isUpdate(instruction) ||
   (isTyped(instruction) && STRONG.some((word) => instruction.modifiers.includes(word)));
 
-/** Whether an instruction is a fence of the memory that threads share, not one of proxies or of new mbarriers. */
-export const isMemoryFence = ({ opcode, modifiers }: Instruction): boolean =>
-  (opcode === 'fence' && modifiers[0] !== 'proxy' && modifiers[0] !== 'mbarrier_init') ||
-  (opcode === 'membar' && modifiers[0] !== 'proxy');
-
 /** `undefined` for a weak access. */
 export function flagOf(instruction: Instruction): Flag | undefined {
   if (!isStrong(instruction)) return undefined;

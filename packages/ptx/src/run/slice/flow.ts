@@ -53,8 +53,10 @@ export function flowOf(instruction: Instruction, request: FlowRequest): Flow | u
   const where = [...guards, ...addresses];
   switch (memory) {
     case 'order':
+    case 'fence':
       return NO_EFFECT;
     case 'mbarrier':
+    case 'mbarrier-test':
       return { needs: reads, reads: NONE, writes };
     case 'product':
       return { needs: where, reads: [...reads, SHARED_PLACE], writes };

@@ -30,7 +30,8 @@ export function touchedBy(
 ): readonly Touched[] | undefined {
   const { modifiers, operands } = instruction;
   const memory = memoryOf(instruction);
-  if (['none', 'hint', 'order', 'mbarrier', 'product'].includes(memory)) return [];
+  if (['none', 'hint', 'order', 'fence', 'mbarrier', 'mbarrier-test', 'product'].includes(memory))
+    return [];
   const goesElsewhere = modifiers.includes('shared::cluster') || memory === 'async';
   if (goesElsewhere) return undefined;
   const place = (

@@ -24,7 +24,9 @@ export function effectsOf(instruction: Instruction, names: Names): Effects {
   const reads: number[] = [];
   const writes: number[] = [];
   const addresses: number[] = [];
-  const words: string[] = [opcode, ...modifiers];
+  const { first: role, lanes, memory, hidden, gives } = factsOf(instruction);
+  const opposite = gives === 'comparison' ? oppositeOf(modifiers) : undefined;
+  const words: string[] = [opcode, ...(opposite ?? modifiers)];
   let origin = 0;
   const placeOf = ({ id }: Register): number => names.offsetOf(id);
   const take = (operand: Operand | undefined): void => {
@@ -74,7 +76,6 @@ export function effectsOf(instruction: Instruction, names: Names): Effects {
     else take(operand);
   };
   const [first, ...others] = operands;
-  const { first: role, lanes, memory, hidden } = factsOf(instruction);
   if (first !== undefined) {
     // Sums are in the registers that take the results.
     if (role !== 'result') take(first);
@@ -93,15 +94,14 @@ export function effectsOf(instruction: Instruction, names: Names): Effects {
     reads.push(STACK_PLACE);
     writes.push(STACK_PLACE);
   }
-  return { reads, writes, addresses, origin, lanes, text: words.join('.') };
+  const isOpposite = opposite !== undefined;
+  return { reads, writes, addresses, origin, lanes, text: words.join('.'), isOpposite };
 }
 
-/** The comparison of integers that versions name, and whether this one is its opposite. */
-export function comparisonOf(text: string): readonly [text: string, isOpposite: boolean] {
-  const [, name = '', type = ''] = /^setp\.(\w+)\.([subp]\d+)\./.exec(text) ?? [];
+/** The words of the opposite comparison of integers, where that is the one that versions name. */
+function oppositeOf([name = '', type = '']: readonly string[]): readonly string[] | undefined {
   const base = OPPOSITES[name];
-  if (base === undefined || type === '') return [text, false];
-  return [text.replace(`setp.${name}.`, `setp.${base}.`), true];
+  return base === undefined || !/^[subp]\d+$/.test(type) ? undefined : [base, type];
 }
 
 const OPPOSITES: Readonly<Record<string, string>> = {

@@ -12,11 +12,10 @@ import type { Operand } from '../../text/program.ts';
 import type { Code } from '../code.ts';
 import { registersOf } from '../slice/flow.ts';
 import { touchedBy } from './access.ts';
-import { comparisonOf, effectsOf } from './effects.ts';
+import { effectsOf } from './effects.ts';
 import { storesOf } from './stores.ts';
 
 export class PtxProgram implements UnknownProgram {
-  readonly comparisonOf = comparisonOf;
   readonly count: number;
   readonly registers: number;
   readonly initial: UnknownProgram['initial'];

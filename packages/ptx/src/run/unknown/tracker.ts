@@ -30,7 +30,7 @@ import {
   type Warp,
 } from '@ldscope/simt';
 import { textOf } from '../../isa/memory/context.ts';
-import { changesNothing, memoryOf } from '../../rows/facts.ts';
+import { changesNothing, isOfBarrier, memoryOf } from '../../rows/facts.ts';
 import type { Environment } from '../../state/environment.ts';
 import type { Code } from '../code.ts';
 import { CallLabels } from './calls.ts';
@@ -198,7 +198,7 @@ export class UnknownTracker {
     const memory = memoryOf(instruction);
     const places = this.#program.touchedBy(number);
     if (places === 'others') return this.#others.other(number, instruction, effects, step);
-    if (memory === 'mbarrier') return this.#others.barrier(number, instruction, effects, step);
+    if (isOfBarrier(instruction)) return this.#others.barrier(number, instruction, effects, step);
     if (places.length === 0) return registerStep(this.#warps, effects, step);
     const { modifiers } = instruction;
     const isArgument =

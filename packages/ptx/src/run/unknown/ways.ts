@@ -66,8 +66,7 @@ export class Ways {
     this.#context = context;
     this.#executions = new Float64Array(instructions.length);
     this.#takesGeneric = instructions.some(
-      ({ opcode, modifiers }) =>
-        opcode === 'cvta' && !modifiers.includes('to') && modifiers[0]?.startsWith('shared'),
+      (one) => factsOf(one).gives === 'generic-address' && spaceOf(one.modifiers) === 'shared',
     );
     const sources = new Sources(SOURCE_BITS);
     const graph = new CodeGraph({

@@ -23,9 +23,9 @@ import { EXEC, LANES, NULL, USUAL_MODE, VCC } from '../../../state/wave.ts';
 import { readMode } from '../mode.ts';
 import { expression } from '../generate.ts';
 import type { Plan } from '../plan.ts';
-import { isHalf, registersOf, type Type, uses } from '../row.ts';
+import { isHalf, isTwice, registersOf, type Type, uses } from '../row.ts';
 import type { LaneCode } from './lane-code.ts';
-import { isTwice, namesOf } from './sources.ts';
+import { namesOf } from './sources.ts';
 import { statementOf } from './statements.ts';
 
 /** The only mode that there are forms for. */

@@ -3,7 +3,6 @@ import { bits, float, fromHalf, NoForm, type Value } from '@ldscope/core/vector'
 import { type Code, i32, i32x4, v128 } from '@ldscope/core/wasm';
 import { LANES } from '../../../state/wave.ts';
 import type { Plan, Source } from '../plan.ts';
-import type { Type } from '../row.ts';
 import type { LaneCode } from './lane-code.ts';
 
 /** The word of a source, `part` 1 the high one of a pair, and the same as an i32 where all lanes have it. */
@@ -135,6 +134,3 @@ function floatHalf(lanes: LaneCode, source: Source, word: Code, high: boolean): 
   const { code } = fromHalf(lanes, halfOf(word, high));
   return float(lanes.keep(signed(source, code, 0x80000000)), true);
 }
-
-/** Types that are computed once for each half or word. */
-export const isTwice = (type: Type | undefined): boolean => type?.startsWith('pk') === true;
