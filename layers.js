@@ -30,6 +30,7 @@ export const rooms = {
   ],
   'packages/mlir': [
     ['ir'],
+    ['rows'],
     ['text'],
     ['dialects'],
     ['module'],

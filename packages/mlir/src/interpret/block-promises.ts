@@ -11,7 +11,7 @@
 import { type Extent, type Message, messages, showExtent, volume } from '@ldscope/core';
 import type { Operation } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
-import { dimensionOf, extent, statedShape } from '../ir/workgroup-size.ts';
+import { extent, type IdBound, idBound, statedShape } from '../module/workgroup-size.ts';
 import { integerOf, integersOf, wordsOf } from './attributes.ts';
 
 /** The first promise that a block breaks; `exported`: the block of IREE's export of the kernel. */
@@ -39,9 +39,10 @@ export function brokenPromise(
   if (flatMost !== undefined && volume(given) > flatMost)
     return blockTooLarge(text, flatMost, 'rocdl.max_flat_work_group_size');
   for (const op of walk([kernel])) {
-    const bound = boundOf(op, ITEMS);
-    if (bound !== undefined && given[bound.axis] > bound.items)
-      return blockTooLarge(text, bound.items, bound.from, AXES[bound.axis]);
+    const bound = idBound(op, 'item');
+    if (bound === undefined || given[bound.dimension] <= bound.size) continue;
+    const from = originOf(bound, op.name, 'work-item');
+    return blockTooLarge(text, bound.size, from, AXES[bound.dimension]);
   }
   return undefined;
 }
@@ -55,49 +56,16 @@ export function brokenGridPromise(kernel: Operation, given: Extent): Message | u
       return messages.launch.otherGrid(text, showExtent(stated), name);
   }
   for (const op of walk([kernel])) {
-    const bound = boundOf(op, GROUPS);
-    if (bound !== undefined && given[bound.axis] > bound.items)
-      return messages.launch.gridBeyond(text, bound.items, AXES[bound.axis], bound.from);
+    const bound = idBound(op, 'group');
+    if (bound === undefined || given[bound.dimension] <= bound.size) continue;
+    const from = originOf(bound, op.name, 'workgroup');
+    return messages.launch.gridBeyond(text, bound.size, AXES[bound.dimension], from);
   }
   return undefined;
 }
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** Operations that give an id, and those that give it with a range. */
-interface Ids {
-  readonly bounded: string;
-  readonly ranged: RegExp;
-  readonly what: string;
-}
-
-const ITEMS: Ids = {
-  bounded: 'gpu.thread_id',
-  ranged: /^(?:rocdl\.workitem\.id|nvvm\.read\.ptx\.sreg\.tid)\.([xyz])$/,
-  what: 'work-item',
-};
-const GROUPS: Ids = {
-  bounded: 'gpu.block_id',
-  ranged: /^(?:rocdl\.workgroup\.id|nvvm\.read\.ptx\.sreg\.ctaid)\.([xyz])$/,
-  what: 'workgroup',
-};
-
-interface Bound {
-  readonly axis: 0 | 1 | 2;
-  readonly items: number;
-  readonly from: string;
-}
-
-/** The work-items or workgroups along an axis that an id implies. */
-function boundOf(op: Operation, { bounded, ranged, what }: Ids): Bound | undefined {
-  if (op.name === bounded) {
-    const items = integerOf(op, 'upper_bound');
-    const from = `upper_bound of ${bounded}`;
-    return items === undefined ? undefined : { axis: dimensionOf(op), items, from };
-  }
-  const axis = ranged.exec(op.name)?.[1];
-  const end = /, *(\d+)>?$/.exec(wordsOf(op, 'range'))?.[1];
-  if (axis === undefined || end === undefined) return undefined;
-  const from = `range of ${what} ids`;
-  return { axis: axis === 'x' ? 0 : axis === 'y' ? 1 : 2, items: Number(end), from };
-}
+/** The place of a promise, in words. */
+const originOf = ({ by }: IdBound, name: string, what: string): string =>
+  by === 'range' ? `range of ${what} ids` : `upper_bound of ${name}`;

@@ -4,7 +4,7 @@
  *     %old = memref.atomic_rmw addi %c1, %m[%i]      ATOMS.POPC.INC, unless something takes %old
  */
 import type { Value } from '../ir/ir.ts';
-import { constantOf } from './llvm/addresses.ts';
+import { constantOf } from '../rows/facts.ts';
 import type { Lowering } from './lowering.ts';
 
 /** Whether an atomic adds 1 and its old value is unused. LLVM makes an addition of a subtraction. */

@@ -8,9 +8,9 @@
  */
 import type { Value } from '../ir/ir.ts';
 import { resolveType } from '../ir/types.ts';
+import { constantOf, factsOf } from '../rows/facts.ts';
 import { attributeOf, integersOf } from './attributes.ts';
 import type { LdsInstruction } from './lds-atomics.ts';
-import { constantOf } from './llvm/addresses.ts';
 
 const BY_ELEMENT: LdsInstruction = { uncounted: 'that compilers split by the elements of a mask' };
 
@@ -43,13 +43,17 @@ export function scatteredInstruction(indices: Value, count: number): LdsInstruct
   return count > 1 && isConstant(indices) ? JOINED : {};
 }
 
-const isConstant = ({ definition }: Value): boolean =>
-  definition !== undefined &&
-  (/^(?:arith\.constant|llvm\.mlir\.constant|vector\.(?:constant_mask|step))$/.test(
-    definition.name,
-  ) ||
-    (/^vector\.(?:create_mask|broadcast|splat)$/.test(definition.name) &&
-      definition.operands.every((operand) => constantOf(operand) !== undefined)));
+/** True for what all lanes make of nothing, or of constants: compilers compute it. */
+function isConstant({ definition }: Value): boolean {
+  if (definition === undefined) return false;
+  const { effect, lanes, id } = factsOf(definition);
+  return (
+    effect === 'none' &&
+    lanes === 'own' &&
+    id === undefined &&
+    definition.operands.every((operand) => constantOf(operand) !== undefined)
+  );
+}
 
 /** True for a constant mask that leaves nothing out. */
 function isWholeMask(mask: Value): boolean {
@@ -59,18 +63,10 @@ function isWholeMask(mask: Value): boolean {
   const covers = (sizes: readonly (number | undefined)[]): boolean =>
     sizes.length === type.shape.length &&
     sizes.every((size, d) => size !== undefined && size >= (type.shape[d] ?? Infinity));
-  switch (definition.name) {
-    case 'arith.constant':
-    case 'llvm.mlir.constant': {
-      const value = attributeOf(definition, 'value');
-      if (value?.kind !== 'dense') return false;
-      return value.values?.every((one) => Number(one) !== 0) === true;
-    }
-    case 'vector.constant_mask':
-      return covers(integersOf(definition, 'mask_dim_sizes'));
-    case 'vector.create_mask':
-      return covers(definition.operands.map(constantOf));
-    default:
-      return false;
-  }
+  const value = attributeOf(definition, 'value');
+  if (factsOf(definition).index === 'constant')
+    return value?.kind === 'dense' && value.values?.every((one) => Number(one) !== 0) === true;
+  if (definition.name === 'vector.constant_mask')
+    return covers(integersOf(definition, 'mask_dim_sizes'));
+  return definition.name === 'vector.create_mask' && covers(definition.operands.map(constantOf));
 }

@@ -53,7 +53,6 @@ import { executeLaunch } from './slice/launch.ts';
 import { replaySliceOf } from './slice/replay-slice.ts';
 import type { KernelSlice } from './slice/kernel-slice.ts';
 import { shiftsOf } from './slice/shifts.ts';
-import { executedName } from './slice/flow.ts';
 import { flowsOf, sliceOf } from './slice/slice.ts';
 import { Sliced } from './slice/sliced.ts';
 import { type Random, randomOf } from './random.ts';
@@ -189,7 +188,7 @@ function planUnknown(
 
 /** Whether some barrier leaves accesses to LDS in flight. */
 function hasRawBarriers({ operations }: Module): boolean {
-  for (const op of walk(operations)) if (isRawBarrier(op, executedName(op))) return true;
+  for (const op of walk(operations)) if (isRawBarrier(op)) return true;
   return false;
 }
 

@@ -22,13 +22,12 @@ import {
   shapeFrom,
   statedShape,
   statedWaveSize,
-} from '../ir/workgroup-size.ts';
+} from '../module/workgroup-size.ts';
 import { walk } from '../ir/walk.ts';
+import { constantOf, dialectOf, factsOf, isFunction } from '../rows/facts.ts';
 import { brokenGridPromise, brokenPromise } from './block-promises.ts';
 import { elementType } from './elements.ts';
-import { attributeOf, integerOf, integersOf, symbolOf, wordsOf } from './attributes.ts';
-
-export { dimensionOf } from '../ir/workgroup-size.ts';
+import { integerOf, integersOf, symbolOf, wordsOf } from './attributes.ts';
 
 /** Blocks are whole waves here. */
 export interface LaunchShape extends CommonShape {
@@ -44,16 +43,15 @@ export interface KernelSource {
   readonly argumentBytes: readonly (number | undefined)[];
 }
 
-/** A function with one of these starts kernels; it is none. */
-const HOST_OPERATIONS = new Set(['gpu.launch_func', 'gpu.launch', 'gpu.memcpy', 'gpu.alloc']);
-const FUNCTIONS = new Set(['func.func', 'gpu.func', 'llvm.func']);
+/** Dialects whose operations a device executes. */
+const DEVICE: ReadonlySet<string> = new Set(['gpu', 'rocdl', 'nvvm']);
 
 /** The functions that run on the device, in order of appearance. */
 export function findKernels(module: Module): KernelSource[] {
   const kernels: KernelSource[] = [];
   const called = calledNames(module);
   for (const op of walk(module.operations)) {
-    if (!FUNCTIONS.has(op.name) || (op.regions[0]?.blocks.length ?? 0) === 0) continue;
+    if (!isFunction(op) || (op.regions[0]?.blocks.length ?? 0) === 0) continue;
     if (!isKernel(op, called)) continue;
     const name = symbolOf(op.attributes.get('sym_name')) ?? '';
     kernels.push({ name, op, argumentBytes: dispatchedBytes(module, name) });
@@ -94,9 +92,10 @@ function isKernel(op: Operation, called: ReadonlySet<string>): boolean {
   if (/kernelcc/.test(wordsOf(op, 'CConv'))) return true;
   if (called.has(symbolOf(op.attributes.get('sym_name')) ?? '')) return false;
   let device = false;
-  for (const { name } of walk([op])) {
-    if (HOST_OPERATIONS.has(name)) return false;
-    device ||= name.startsWith('gpu.') || name.startsWith('rocdl.') || name.startsWith('nvvm.');
+  for (const inner of walk([op])) {
+    // A function that starts kernels is none.
+    if (factsOf(inner).effect === 'host') return false;
+    device ||= DEVICE.has(dialectOf(inner));
   }
   return device;
 }
@@ -215,8 +214,8 @@ function shapeOf(module: Module, kernel: KernelSource): WorkgroupShape | undefin
     statedShape(kernel.op) ??
     shapeFrom('workgroup_size of hal.executable.export', exportedExtent(module, kernel)) ??
     shapeFrom('gpu.launch_func', launchedExtent(module, kernel, 'block')) ??
-    shapeFrom('upper_bound of gpu.thread_id', boundedExtent(kernel.op, 'gpu.thread_id')) ??
-    shapeFrom('range of work-item ids', rangedExtent(kernel.op, ITEM_IDS))
+    shapeFrom('upper_bound of gpu.thread_id', boundedExtent(kernel.op, 'item', 'upper_bound')) ??
+    shapeFrom('range of work-item ids', boundedExtent(kernel.op, 'item', 'range'))
   );
 }
 
@@ -236,26 +235,9 @@ function gridOf(module: Module, kernel: KernelSource): Extent | undefined {
   }
   return (
     launchedExtent(module, kernel, 'grid') ??
-    boundedExtent(kernel.op, 'gpu.block_id') ??
-    rangedExtent(kernel.op, GROUP_IDS)
+    boundedExtent(kernel.op, 'group', 'upper_bound') ??
+    boundedExtent(kernel.op, 'group', 'range')
   );
-}
-
-const ITEM_IDS = /^(?:rocdl\.workitem\.id|nvvm\.read\.ptx\.sreg\.tid)\.([xyz])$/;
-const GROUP_IDS = /^(?:rocdl\.workgroup\.id|nvvm\.read\.ptx\.sreg\.ctaid)\.([xyz])$/;
-
-/** The sizes that ranges of ids imply: `rocdl.workitem.id.x range <i32, 0, 256>`. */
-function rangedExtent(kernel: Operation, ids: RegExp): Extent | undefined {
-  const sizes: [number, number, number] = [1, 1, 1];
-  let known = false;
-  for (const op of walk([kernel])) {
-    const dimension = ids.exec(op.name)?.[1];
-    const end = /, *(\d+)>?$/.exec(wordsOf(op, 'range'))?.[1];
-    if (dimension === undefined || end === undefined) continue;
-    sizes['xyz'.indexOf(dimension)] = Number(end);
-    known = true;
-  }
-  return known ? extent(sizes) : undefined;
 }
 
 /** The constant sizes of a `gpu.launch_func` of the kernel. */
@@ -272,11 +254,4 @@ function launchedExtent(
     return extent(op.operands.slice(first, first + 3).map(constantOf));
   }
   return undefined;
-}
-
-function constantOf(value: Value): number | undefined {
-  const definition = value.definition;
-  if (definition?.name !== 'arith.constant') return undefined;
-  const attribute = attributeOf(definition, 'value');
-  return attribute?.kind === 'integer' ? Number(attribute.value) : undefined;
 }

@@ -22,6 +22,7 @@ import {
 import type { Block, Operation, Region, Value } from '../ir/ir.ts';
 import { resolveType, type Type } from '../ir/types.ts';
 import { walk } from '../ir/walk.ts';
+import { factsOf, isLoop } from '../rows/facts.ts';
 import { elementType, type ElementType } from './elements.ts';
 import { LdsAllocation } from './lds-allocation.ts';
 import { PointerMemory } from './llvm/pointers.ts';
@@ -36,7 +37,6 @@ import { Slots } from './slots.ts';
 import type { KernelSlice } from './slice/kernel-slice.ts';
 import { accessOf } from './unknown/accesses.ts';
 import type { AssumedExecution } from './unknown/assumed.ts';
-import { knowsHalves } from './wide.ts';
 import { elementCount, hasStrides, isMemory, mayBeWide } from './value-types.ts';
 import { isWhole, type Step, type Wave } from './wave.ts';
 
@@ -50,8 +50,6 @@ export const nothing: LowerOperation = () => {};
 
 /** Elements of one value for each lane. Real kernels stay far below: a lane has 512 registers. */
 const MOST_ELEMENTS = 16384;
-
-const LOOPS: ReadonlySet<string> = new Set(['scf.for', 'scf.while', 'affine.for']);
 
 export class Lowering {
   readonly machine: Machine;
@@ -392,12 +390,12 @@ export class Lowering {
     this.#compares = this.slice?.compares?.(op) === true;
     this.#span = op.span;
     this.#operation = op.name;
-    this.takeDoubles(knowsHalves(op.name) ? [] : op.operands);
+    this.takeDoubles(factsOf(op).wide ? [] : op.operands);
     for (const region of op.regions) this.define(blockArguments(region));
     // An operand that is too large has been reported where it is made.
     const small = op.operands.every(({ type }) => elementCount(type) <= MOST_ELEMENTS);
-    const isLoop = LOOPS.has(op.name);
-    if (isLoop) this.#loops++;
+    const repeats = isLoop(op);
+    if (repeats) this.#loops++;
     if (this.#fits(op) && this.#areDefined(op.operands, op.name) && small) {
       // The accesses of an unknown operation are not known, which is reported.
       const assumed = this.#registry.has(op.name) ? this.assumed : undefined;
@@ -408,7 +406,7 @@ export class Lowering {
       if (this.slice?.leavesOut(op) === true) this.#leaveOut(first);
       after?.();
     }
-    if (isLoop) this.#loops--;
+    if (repeats) this.#loops--;
     this.define(op.results);
     this.#span = outer;
     this.#operation = outerName;

@@ -20,6 +20,7 @@ import {
 } from '@ldscope/core';
 import type { Module, Operation } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
+import { isFunction } from '../rows/facts.ts';
 import { type Observe, shownName } from '../passes/flow/pass.ts';
 import { parseModule } from '../module/parser.ts';
 import { printModule } from '../module/printer.ts';
@@ -57,9 +58,9 @@ export function observeAllocations(machine: Machine, launch: Launch = emptyLaunc
 
 /** Names of the allocations of a function, in order. */
 function allocationNames({ operations }: Module, kernel: string): string[] {
-  const isKernel = ({ name, attributes }: Operation): boolean => {
-    const symbol = attributes.get('sym_name');
-    return name.endsWith('func') && symbol?.kind === 'string' && symbol.value === kernel;
+  const isKernel = (op: Operation): boolean => {
+    const symbol = op.attributes.get('sym_name');
+    return isFunction(op) && symbol?.kind === 'string' && symbol.value === kernel;
   };
   const func = [...walk(operations)].find(isKernel);
   return [...walk(func === undefined ? [] : [func])].flatMap(({ name, results: [result] }) =>

@@ -112,11 +112,6 @@ export function requireIntegers(wave: Wave, slot: number, name: string): void {
   }
 }
 
-/** True for an operation that works on halves or moves them with their values. Others must not get any. */
-export function knowsHalves(name: string): boolean {
-  return /^(arith|builtin|cf|func|llvm|math|nvvm|rocdl|scf)\./.test(name);
-}
-
 /** Stops the wave when an active lane has an integer in one of the slots that a double does not hold. */
 export function requireDoubles(wave: Wave, slots: readonly number[], name: string): boolean {
   for (const slot of slots) {

@@ -6,14 +6,9 @@
  */
 import type { Module } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
+import { factsOf } from '../rows/facts.ts';
 import { LocationReader } from '../text/locations.ts';
 
-const ALLOCATIONS: ReadonlySet<string> = new Set([
-  'memref.alloc',
-  'memref.alloca',
-  'ttg.local_alloc',
-  'triton_gpu.local_alloc',
-]);
 /** An identifier: locations have names of operations and passes too. */
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
 
@@ -24,9 +19,11 @@ export function authoredBufferNames({
 }: Module): ReadonlyMap<string, string> {
   const reader = new LocationReader(attributeAliases);
   const names = new Map<string, string>();
-  for (const { name, location, results } of walk(operations)) {
+  for (const op of walk(operations)) {
+    const { location, results } = op;
     const [result] = results;
-    if (location === undefined || result === undefined || !ALLOCATIONS.has(name)) continue;
+    if (location === undefined || result === undefined) continue;
+    if (factsOf(op).effect !== 'allocation') continue;
     const { name: authored = '' } = reader.read(location);
     const own = result.name.replace(/_\d+$/, '');
     if (IDENTIFIER.test(authored) && authored !== own) names.set(`%${result.name}`, authored);

@@ -5,7 +5,7 @@
  */
 import { messages } from '@ldscope/core';
 import { findSyntax } from '../dialects/index.ts';
-import { isolatedOperations } from '../ir/traits.ts';
+import { isIsolated } from '../rows/facts.ts';
 import { unknownType } from '../ir/types.ts';
 import { parseDictionary, parseEntries } from '../text/attributes.ts';
 import { Token } from '../text/lexer.ts';
@@ -31,7 +31,7 @@ export function parseGeneric(state: State, operation: Draft, types: TypeBuffer):
     state.expect(Token.greater, "'>'");
   }
   if (lexer.kind === Token.leftParen) {
-    const isolated = isolatedOperations.has(operation.name);
+    const isolated = isIsolated(operation);
     parseList(state, '()', () => addRegion(operation, state.grammar.region(state, { isolated })));
   }
   if (lexer.kind === Token.leftBrace) parseDictionary(state, operation.attributes);

@@ -6,10 +6,8 @@
  */
 import { type CodeOutline, loopsOf, type OutlinePart } from '@ldscope/core';
 import type { Module, Operation, Region } from '../ir/ir.ts';
+import { isLoop } from '../rows/facts.ts';
 import { LocationReader } from '../text/locations.ts';
-
-/** Operations whose regions are executed again and again by the same lane. */
-const LOOPS: ReadonlySet<string> = new Set(['scf.for', 'scf.while', 'affine.for']);
 
 export function outlineModule({ operations, attributeAliases }: Module): CodeOutline {
   const reader = new LocationReader(attributeAliases);
@@ -18,11 +16,11 @@ export function outlineModule({ operations, attributeAliases }: Module): CodeOut
   const addAll = (all: readonly Operation[]): void => all.forEach(add);
   const add = (operation: Operation): void => {
     const first = parts.length;
-    const { name, span, location, regions } = operation;
+    const { span, location, regions } = operation;
     const source = location === undefined ? [] : reader.read(location).lines;
     parts.push(source.length === 0 ? { span } : { span, source });
     regions.forEach(addRegion);
-    if (LOOPS.has(name)) loops.push(numbersFrom(first, parts.length));
+    if (isLoop(operation)) loops.push(numbersFrom(first, parts.length));
   };
   const addRegion = ({ blocks }: Region): void => {
     const ends: (readonly [number, number])[] = [];

@@ -17,7 +17,7 @@
 import type { Attribute, Type } from '../ir/types.ts';
 import { createOperation } from '../ir/build.ts';
 import type { Block, Module, Operation, Region, Value } from '../ir/ir.ts';
-import { isolatedOperations } from '../ir/traits.ts';
+import { isIsolated } from '../rows/facts.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -160,7 +160,7 @@ export class Rewriter {
   /** The isolated operation around an operation, a function as a rule; `undefined` at the top level. */
   scopeOf(op: Operation): Operation | undefined {
     let around = this.parentOf(op);
-    while (around !== undefined && !isolatedOperations.has(around.name)) {
+    while (around !== undefined && !isIsolated(around)) {
       around = this.parentOf(around);
     }
     return around;

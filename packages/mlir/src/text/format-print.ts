@@ -1,7 +1,7 @@
 /** Runs the elements of a format over an operation: the writing half of the format language. */
 import type { Attribute } from '../ir/types.ts';
 import type { Operation, Value } from '../ir/ir.ts';
-import { isolatedOperations } from '../ir/traits.ts';
+import { isIsolated } from '../rows/facts.ts';
 import type { Element, Format, Printing } from './format.ts';
 import { printAttribute } from './print-types.ts';
 import type { Writer } from './writer.ts';
@@ -82,7 +82,7 @@ export function argumentsOf(printing: Printing, index: number): readonly Value[]
 
 /** Names arguments of a region as they are named inside it: names of an isolated region begin again. */
 export function inside<T>({ writer, operation }: Printing, region: number, print: () => T): T {
-  const isolated = isolatedOperations.has(operation.name);
+  const isolated = isIsolated(operation);
   return isolated ? writer.inside(operation.regions[region], print) : print();
 }
 

@@ -6,7 +6,7 @@
  * (`%46:7`) are named together.
  */
 import type { Operation, Region, Value } from '../ir/ir.ts';
-import { isolatedOperations } from '../ir/traits.ts';
+import { isIsolated } from '../rows/facts.ts';
 
 /** New names of the values that cannot keep theirs. */
 export type ValueNames = ReadonlyMap<Value, string>;
@@ -34,7 +34,7 @@ export function chooseNames(regions: readonly Region[]): ValueNames {
       for (const block of region.blocks) {
         for (const value of block.arguments) claim([value], own);
         for (const operation of block.operations) {
-          if (!isolatedOperations.has(operation.name)) visit(operation.regions);
+          if (!isIsolated(operation)) visit(operation.regions);
           for (const group of resultGroups(operation)) claim(group, own);
         }
       }
@@ -77,7 +77,7 @@ export function namesIn(regions: readonly Region[], taken = new Set<string>()): 
         // Regions in text that is kept as it is define names of their own.
         for (const match of operation.text?.matchAll(/%([\w$.-]+)/g) ?? [])
           taken.add(match[1] ?? '');
-        if (!isolatedOperations.has(operation.name)) namesIn(operation.regions, taken);
+        if (!isIsolated(operation)) namesIn(operation.regions, taken);
       }
     }
   }

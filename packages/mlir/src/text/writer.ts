@@ -6,7 +6,7 @@
  */
 import type { Attribute } from '../ir/types.ts';
 import type { Block, Operation, Region, Successor, Value } from '../ir/ir.ts';
-import { isolatedOperations } from '../ir/traits.ts';
+import { isIsolated } from '../rows/facts.ts';
 import { printEntry, printType } from './print-types.ts';
 import { chooseNames } from './value-names.ts';
 import type { ValueNames } from './value-names.ts';
@@ -129,7 +129,7 @@ export class Writer {
     const outer = this.defaultDialect;
     this.defaultDialect = defaultDialects.get(operation.name) ?? '';
     const names = this.#names;
-    if (isolatedOperations.has(operation.name)) this.#names = chooseNames([region]);
+    if (isIsolated(operation)) this.#names = chooseNames([region]);
     this.write('{');
     const entryLabel = region.blocks.some(({ label }) => label === 'bb0') ? 'entry' : 'bb0';
     for (const [i, block] of region.blocks.entries()) {

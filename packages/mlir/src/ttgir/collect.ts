@@ -16,8 +16,8 @@ import {
   type Span,
 } from '@ldscope/core';
 import { integerOf, integersOf } from '../ir/attribute-values.ts';
-import { type Attribute, resolveAttribute } from '../ir/types.ts';
 import type { Block, Operation, Value } from '../ir/ir.ts';
+import { constantOf, factsOf } from '../rows/facts.ts';
 import { walk } from '../ir/walk.ts';
 import {
   currentName,
@@ -64,7 +64,7 @@ export class Collector {
 
   /** Goes through any operation with regions. */
   walk(op: Operation): void {
-    const loop = LOOPS.has(op.name);
+    const loop = ['for', 'while', 'parallel'].includes(factsOf(op).control);
     const start = this.#position;
     if (loop) this.#loops++;
     for (const [index, region] of op.regions.entries()) {
@@ -83,7 +83,8 @@ export class Collector {
   /** Block arguments are the last operands of the operation, or of what ended the region before. */
   #enter(op: Operation, region: number, block: Block): void {
     const before = op.regions[region - 1]?.blocks.at(-1)?.operations.at(-1);
-    const values = op.name === 'scf.while' && before !== undefined ? before.operands : op.operands;
+    const isWhile = factsOf(op).control === 'while';
+    const values = isWhile && before !== undefined ? before.operands : op.operands;
     const skipped = values.length - block.arguments.length;
     for (const [i, argument] of block.arguments.entries())
       this.#same(argument, values[skipped + i]);
@@ -119,8 +120,6 @@ export class Collector {
     if (handler !== undefined) return handler(this, op);
     const unit = UNITS.get(name);
     if (unit !== undefined) return this.unit(op, unit);
-    const reason = NOT_COUNTED.get(name);
-    if (reason !== undefined) return this.tell(op, reason);
     if (!leavesMemoryAlone(name) && op.operands.some((operand) => this.#views.has(operand)))
       this.tell(op, 'what it does to shared memory is not known');
   }
@@ -423,7 +422,13 @@ export class Collector {
   }
 }
 
-const LOOPS: ReadonlySet<string> = new Set(['scf.for', 'scf.while', 'scf.parallel']);
+/** An operation whose use of shared memory no layout of the module gives. */
+const notCounted =
+  (reason: string) =>
+  (collector: Collector, op: Operation): void =>
+    collector.tell(op, reason);
+const BY_DATA = notCounted('its addresses are the data');
+const SHARED_BYTES = notCounted('two elements share a byte');
 
 const HANDLERS: ReadonlyMap<string, (collector: Collector, op: Operation) => void> = new Map(
   Object.entries({
@@ -448,20 +453,16 @@ const HANDLERS: ReadonlyMap<string, (collector: Collector, op: Operation) => voi
     'ttg.memdesc_trans': (collector: Collector, op: Operation) => collector.reinterpret(op),
     'ttg.memdesc_reshape': (collector: Collector, op: Operation) => collector.reinterpret(op),
     'ttg.memdesc_reinterpret': (collector: Collector, op: Operation) => collector.reinterpret(op),
+    'tt.histogram': BY_DATA,
+    'tt.gather': BY_DATA,
+    'tt.scan': notCounted('no layout specifies where it keeps the sums of its waves'),
+    'ttg.warp_specialize': notCounted('its regions have their own numbers of waves'),
+    'amdg.local_load_packed_tranposed': SHARED_BYTES,
+    'amdg.local_load_packed_transposed': SHARED_BYTES,
+    'ttg.local_gather': BY_DATA,
+    'ttg.local_scatter': BY_DATA,
   }),
 );
-
-/** Operations whose use of shared memory no layout of the module gives. */
-const NOT_COUNTED: ReadonlyMap<string, string> = new Map([
-  ['tt.histogram', 'its addresses are the data'],
-  ['tt.gather', 'its addresses are the data'],
-  ['tt.scan', 'no layout specifies where it keeps the sums of its waves'],
-  ['ttg.warp_specialize', 'its regions have their own numbers of waves'],
-  ['amdg.local_load_packed_tranposed', 'two elements share a byte'],
-  ['amdg.local_load_packed_transposed', 'two elements share a byte'],
-  ['ttg.local_gather', 'its addresses are the data'],
-  ['ttg.local_scatter', 'its addresses are the data'],
-]);
 
 /** Barrier objects, of which there may be any number. */
 function isBarriers({ element, shape, encoding }: TileType): boolean {
@@ -478,12 +479,4 @@ function rankOf(encoding: SharedEncoding, all: number): number {
         ? (encoding.offset[0]?.length ?? all)
         : (encoding.order?.length ?? ('offset' in encoding ? encoding.offset?.[0]?.length : all));
   return Math.min(rank ?? all, all);
-}
-
-/** The number that a constant is. */
-function constantOf({ definition }: Value): number | undefined {
-  if (definition?.name !== 'arith.constant') return undefined;
-  const value: Attribute | undefined = definition.attributes.get('value');
-  const attribute = value && resolveAttribute(value);
-  return attribute?.kind === 'integer' ? Number(attribute.value) : undefined;
 }

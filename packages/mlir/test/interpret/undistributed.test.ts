@@ -36,6 +36,19 @@ describe('vectors of a workgroup', () => {
     expect(traces).toEqual([]);
   });
 
+  it('are refused behind a swizzle hint, which tells no lanes apart', () => {
+    const memref = `memref<128xf16, ${LDS}>`;
+    const text = `func.func @k(%in: memref<128xf16>) attributes {gpu.kernel, known_block_size = array<i32: 256, 1, 1>} {
+      %c0 = arith.constant 0 : index
+      %a = memref.alloc() : ${memref}
+      %h = iree_codegen.swizzle_hint %a[#iree_codegen.xor_shuffle<64, 8>] : ${memref}
+      %v = vector.load %in[%c0] : memref<128xf16>, vector<128xf16>
+      vector.store %v, %h[%c0] : ${memref}, vector<128xf16>
+      return
+    }`;
+    expect(codes(text, { machine: 'gfx942' })).toContain('execute/no-layout');
+  });
+
   it('are counted where one lane is all', () => {
     const attributes = 'known_block_size = array<i32: 1, 1, 1>';
     expect(codes(tile('8x16xf16', { attributes }), { machine: 'gfx942' })).not.toContain(

@@ -35,6 +35,17 @@ function coverage(body: string): string {
 const TILE = 'memref<64x4xf32, #gpu.address_space<workgroup>>';
 const TABLE = 'memref<64xindex, #gpu.address_space<workgroup>>';
 const ONE = 'memref<1xf32, strided<[1], offset: ?>, #gpu.address_space<workgroup>>';
+const COUNTERS = 'memref<4xi32, #gpu.address_space<workgroup>>';
+const COPIED = 'memref<8xindex, strided<[1], offset: ?>>';
+const COPY = 'memref<8xindex, #gpu.address_space<workgroup>>';
+/** An access by the lanes for which a value is below a scalar. */
+const below = (value: string): string =>
+  `%yes = arith.cmpi ult, ${value}, %n : index \n scf.if %yes { ${store('%t')} }`;
+/** The id of the lane, by way of memory that is its own. */
+const ownMemory = (type: string): string =>
+  `%p = memref.alloca() : ${type} \n memref.store %t, %p[%c0] : ${type} \n %own = memref.load %p[%c0] : ${type} \n ${below('%own')}`;
+const transfer = (bounds: string): string =>
+  `%i = arith.addi %t, %n : index \n %v = vector.transfer_read %lds[%i], %x${bounds} : ${LDS}, vector<1xf32>`;
 const store = (index: string): string => `memref.store %x, %lds[${index}] : ${LDS}`;
 /** Eight lanes store to each element of a view. */
 const view = (offset: string, stride: string, strideType = stride): string => {
@@ -77,6 +88,13 @@ it.each(rows`
     a condition on lanes and a scalar | %yes = arith.cmpi ult, %t, %n : index \n scf.if %yes { ${store('%t')} } | 0 of 1 whose active lanes are unknown
     known values in memory at known places | ${through('%t')} \n %i2 = arith.addi %n, %t : index \n %w = memref.load %lds[%i2] : ${LDS} | 4 of 4
     unknown values in memory | ${through('%n')} | 2 of 3 whose address depends on argument n
+    a condition on memory of a lane's own | ${ownMemory('memref<1xindex, #gpu.address_space<private>>')} | 0 of 1 whose active lanes are unknown
+    a condition on memory of a lane's own without a space | ${ownMemory('memref<1xindex>')} | 0 of 1 whose active lanes are unknown
+    a condition on what an atomic found | %one = arith.constant 1 : i32 \n %counters = memref.alloc() : ${COUNTERS} \n %old = memref.atomic_rmw addi %one, %counters[%c0] : (i32, ${COUNTERS}) -> i32 \n %found = arith.index_cast %old : i32 to index \n ${below('%found')} | 1 of 2 whose active lanes are unknown
+    a copy from a place that a scalar chooses | %s = memref.subview %indices[%n] [8] [1] : memref<64xindex> to ${COPIED} \n %w = memref.alloc() : ${COPY} \n memref.copy %s, %w : ${COPIED} to ${COPY} | 0 of 1 whose address depends on argument n
+    a transfer that perhaps leaves memory | ${transfer('')} | 0 of 1 whose address depends on argument n
+    a transfer inside of memory | ${transfer(' {in_bounds = [true]}')} | 1 of 1
+    memory behind an intrinsic that stores something unknown | %byte = arith.index_cast %n : index to i8 \n %bytes = arith.constant 512 : i32 \n %no = arith.constant false \n %table = memref.alloc() : ${TABLE} \n %p = llvm.mlir.zero : !llvm.ptr<3> \n llvm.call_intrinsic "llvm.memset.p3.i32"(%p, %byte, %bytes, %no) : (!llvm.ptr<3>, i8, i32, i1) -> () \n %i = memref.load %table[%t] : ${TABLE} \n ${store('%i')} | 1 of 3 whose address depends on argument n
     memory behind a store that perhaps nobody executes | %table = memref.alloc() : ${TABLE} \n %yes = arith.cmpi ult, %n, %m : index \n scf.if %yes { memref.store %t, %table[%t] : ${TABLE} } \n %i = memref.load %table[%t] : ${TABLE} \n ${store('%i')} | 2 of 3 whose address depends on the contents of memory
   `)('%s', (_name, body = '', wanted) => {
   expect(coverage(body)).toBe(wanted);
@@ -167,6 +185,19 @@ describe('a kernel', () => {
       'execute/unknown-operation',
     );
   });
+});
+
+it('does not take the size of the grid for known, whatever gives it', () => {
+  const text = kernel(
+    `%d = llvm.mlir.constant(0 : i32) : i32
+     %g = llvm.call @__ockl_get_num_groups(%d) : (i32) -> i64
+     %m2 = arith.index_cast %g : i64 to index
+     %i = arith.muli %t, %m2 : index
+     ${store('%i')}`,
+    'llvm.func @__ockl_get_num_groups(i32) -> i64',
+  );
+  const { execution } = run(text, { launch: 'block=64,n=1,m=1', unknownValues: true });
+  expect(reasonsOf(execution)).toEqual(['whose address depends on the size of the grid']);
 });
 
 describe("IREE's push constants", () => {

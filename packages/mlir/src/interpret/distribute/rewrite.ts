@@ -22,36 +22,29 @@ import { Copier } from '../../ir/copy.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { resolveType, type Type } from '../../ir/types.ts';
 import { walk } from '../../ir/walk.ts';
-import { statedBlock } from '../../ir/workgroup-size.ts';
+import { statedBlock } from '../../module/workgroup-size.ts';
+import { factsOf } from '../../rows/facts.ts';
 import { attributeOf } from '../attributes.ts';
 import type { Rewritten } from '../prepare/build.ts';
 import { layoutAttribute } from './attributes.ts';
 import { parentsOf, propagateLayouts } from './propagate.ts';
+import { renames } from './exchange.ts';
+import { leaves } from './leaves.ts';
 import { distributedOperations } from './operations.ts';
-import { anchorOf, isElementwise, operandLayouts, vectorShape } from './rules.ts';
+import { anchorOf, isLayoutFree, operandLayouts, vectorShape } from './rules.ts';
 
 const TO_LAYOUT = 'iree_vector_ext.to_layout';
 
-/** Operations on distributed vectors that are what they are on those of a lane. */
-const transparent: ReadonlySet<string> = new Set([
-  'func.return',
-  'gpu.return',
-  'scf.for',
-  'scf.if',
-  'scf.yield',
-]);
-/** Values that each lane makes by itself, in any layout. */
-const leaves: ReadonlySet<string> = new Set([
-  'arith.constant',
-  'vector.constant_mask',
-  'vector.create_mask',
-  'vector.step',
-]);
-const cheap: ReadonlySet<string> = new Set([
-  'vector.broadcast',
-  'vector.shape_cast',
-  'vector.transpose',
-]);
+/** True for control flow, which passes the vectors of a lane as it does those of a workgroup. */
+const isTransparent = (op: Operation): boolean =>
+  ['for', 'if', 'return', 'yield'].includes(factsOf(op).control);
+
+/** True for what lanes make by themselves in any layout, or rearrange, or compute element by element. */
+const isComputedAgain = (op: Operation): boolean =>
+  Object.hasOwn(leaves, op.name) ||
+  (Object.hasOwn(renames, op.name) && op.name !== TO_LAYOUT) ||
+  isLayoutFree(op);
+
 /** Registers of all threads of a workgroup for one vector. */
 const MOST_ENTRIES = 2 ** 22;
 /** The longest chain of cheap operations that is computed again. */
@@ -115,14 +108,14 @@ export function distributeVectors(
     operands: readonly Value[],
     needed: readonly (NestedLayout | undefined)[],
   ): Operation {
-    if (isElementwise(op) || transparent.has(op.name)) return copier.withOperands(op, operands);
+    if (isLayoutFree(op) || isTransparent(op)) return copier.withOperands(op, operands);
     const own = (i: number): NestedLayout | undefined => {
       const value = op.operands[i];
       return needed[i] ?? (value && layoutOf(value));
     };
     const [result] = op.results;
     const attributes = noted(op, result && layoutOf(result), own);
-    if (!leaves.has(op.name) && !distributedOperations.has(op.name)) {
+    if (!distributedOperations.has(op.name)) {
       const what = 'a vector that is distributed over lanes';
       diagnostics.push(diagnose(messages.execute.unsupported(op.name, what), op.span));
     }
@@ -158,7 +151,7 @@ export function distributeVectors(
     const own = layoutOf(value);
     if (own === undefined || sameNestedLayout(own, layout)) return copier.value(value);
     if (op === undefined || depth === 0 || op.results.length !== 1) return undefined;
-    if (!leaves.has(op.name) && !cheap.has(op.name) && !isElementwise(op)) return undefined;
+    if (!isComputedAgain(op)) return undefined;
     const needed = operandLayouts(op, (other) => (other === value ? layout : layoutOf(other)));
     const made: Operation[] = [];
     const operands: Value[] = [];
@@ -172,7 +165,7 @@ export function distributeVectors(
       operands.push(found);
     }
     for (const each of made) before.push(each);
-    const attributes = isElementwise(op) ? op.attributes : noted(op, layout, (i) => needed[i]);
+    const attributes = isLayoutFree(op) ? op.attributes : noted(op, layout, (i) => needed[i]);
     const again = madeLike(op, operands, attributes, value, layout, op.span);
     before.push(again);
     return again.results[0];

@@ -18,6 +18,7 @@ import {
 import type { AffineMap } from '../../ir/affine.ts';
 import { resolveAttribute, resolveType } from '../../ir/types.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
+import { isElementwise } from '../../rows/facts.ts';
 import { attributeOf, integersOf, operandSegments, wordsOf } from '../attributes.ts';
 import { memoryOrder, transferDimensions } from '../transfer.ts';
 import { recombineLayouts } from './layouts.ts';
@@ -29,14 +30,9 @@ export function vectorShape(value: Value | undefined): readonly number[] | undef
   return type?.kind === 'vector' ? type.shape : undefined;
 }
 
-const elementwiseDialects: ReadonlySet<string> = new Set(['arith', 'math']);
-
-/** Operations that treat each element of their operands by itself, in the same way. */
-export function isElementwise(op: Operation): boolean {
-  if (op.name === 'arith.constant') return false;
-  if (op.name === 'vector.fma' || op.name === 'iree_gpu.value_barrier') return true;
-  return elementwiseDialects.has(op.name.slice(0, op.name.indexOf('.')));
-}
+/** True for an operation that treats each element of its operands by itself, in the same way. */
+export const isLayoutFree = (op: Operation): boolean =>
+  isElementwise(op) || op.name === 'iree_gpu.value_barrier';
 
 /** The layout that a `to_layout` asks for; `undefined` when it is none that we know or not of this vector. */
 export function anchorOf(op: Operation): NestedLayout | undefined {
@@ -62,7 +58,7 @@ export function forwardLayouts(
   if (op.name === 'iree_gpu.value_barrier') {
     return op.results.map((_, i) => (i === operand ? layout : undefined));
   }
-  if (isElementwise(op)) return op.results.map(() => layout);
+  if (isLayoutFree(op)) return op.results.map(() => layout);
   switch (op.name) {
     case 'vector.transpose':
       return [pickNestedDimensions(layout, integersOf(op, 'permutation'))];
@@ -130,7 +126,7 @@ export function operandLayouts(op: Operation, layoutOf: LayoutOf): (NestedLayout
   }
   if (op.name === 'iree_gpu.value_barrier') return op.results.map((value) => layoutOf(value));
   if (layout === undefined) return [];
-  if (isElementwise(op)) {
+  if (isLayoutFree(op)) {
     return op.operands.map((value) => (vectorShape(value) === undefined ? undefined : layout));
   }
   switch (op.name) {
@@ -141,6 +137,7 @@ export function operandLayouts(op: Operation, layoutOf: LayoutOf): (NestedLayout
     case 'vector.multi_reduction':
       return [undefined, layout];
     case 'iree_codegen.inner_tiled':
+      return [undefined, undefined, layout];
     case 'vector.contract':
       return [undefined, undefined, layout];
     case 'vector.scan':

@@ -11,13 +11,15 @@ import { diagnose, type Diagnostic, type Machine, messages, volume } from '@ldsc
 import type { Operation, Value } from '../../ir/ir.ts';
 import { resolveType } from '../../ir/types.ts';
 import { walk } from '../../ir/walk.ts';
+import { factsOf, tellsLanesApart } from '../../rows/facts.ts';
 import { wordsOf } from '../attributes.ts';
 import { elementType } from '../elements.ts';
 import type { LaunchShape } from '../kernel.ts';
 import { dependentOn } from '../slice/ids.ts';
-import { executedName, type Source } from '../slice/flow.ts';
+import type { Source } from '../slice/flow.ts';
 import { flowsOf } from '../slice/slice.ts';
 import { accessOf } from '../unknown/accesses.ts';
+import { isMemory } from '../value-types.ts';
 
 /** Bytes of registers that a lane has at most: 512 on CDNA, 256 on RDNA, 255 on NVIDIA. */
 const LANE_BYTES: Readonly<Record<Machine['vendor'], number>> = { AMD: 2048, NVIDIA: 1024 };
@@ -26,12 +28,6 @@ const LANE_BYTES: Readonly<Record<Machine['vendor'], number>> = { AMD: 2048, NVI
  * unless lanes differ.
  */
 const WIDEST_STORE = 16;
-
-/** Operations whose results differ between lanes of a workgroup. */
-const LANES =
-  /^gpu\.(?:thread_id|lane_id|subgroup_id|global_id|shuffle|rotate)$|workitem\.id|mbcnt|sreg\.(?:tid|laneid|warpid)|permlane|dpp|swizzle|readlane/;
-
-const VECTOR_ACCESS = /^vector\.(?:transfer_(?:read|write)|load|store)$/;
 
 interface VectorAccess {
   readonly op: Operation;
@@ -47,16 +43,16 @@ export function undistributedVectors(
   { vendor }: Machine,
 ): readonly Diagnostic[] {
   if (volume(block) === 1) return [];
-  const found = [...walk([kernel])].filter(({ name }) => VECTOR_ACCESS.test(name));
+  const found = [...walk([kernel])].filter(movesVector);
   if (found.length === 0) return [];
   const flows = flowsOf(kernel, new Map());
-  const depending = dependentOn(flows, (op) => LANES.test(executedName(op)));
+  const depending = dependentOn(flows, tellsLanesApart);
   const accesses = found.map((op) => vectorAccess(op, depending));
   const refused = accesses.filter(({ bytes }) => bytes > LANE_BYTES[vendor]);
   const isDistributed = /VectorDistribute/.test(wordsOf(kernel, 'translation_info'));
   const areApart = flows.some(
     ({ op, flow }) =>
-      (flow.kind === 'access' || flow.kind === 'control' || flow.kind === 'other') &&
+      ['access', 'control', 'stop', 'other'].includes(flow.kind) &&
       op.operands.some((operand) => depending.has(operand)),
   );
   const least = isDistributed ? 0 : areApart ? Infinity : WIDEST_STORE;
@@ -68,6 +64,14 @@ export function undistributedVectors(
   return first === undefined
     ? []
     : [diagnose(messages.execute.notDistributed(first.op.name), first.op.span)];
+}
+
+/** True for a load or store of a vector at indices of a memref. */
+function movesVector(op: Operation): boolean {
+  const { effect, data } = factsOf(op);
+  const [place] = effect === 'load' || effect === 'store' ? (accessOf(op)?.places ?? []) : [];
+  const moved = op.results[0] ?? op.operands[0];
+  return data === 'front' && place !== undefined && isMemory(place.base.type) && countOf(moved) > 1;
 }
 
 function vectorAccess(op: Operation, depending: ReadonlySet<Source>): VectorAccess {

@@ -15,6 +15,7 @@
 import { messages } from '@ldscope/core';
 import type { Block, Operation, Region, Value } from '../../ir/ir.ts';
 import { resolveType, type Type } from '../../ir/types.ts';
+import { factsOf } from '../../rows/facts.ts';
 import { lowerParameters } from '../arguments.ts';
 import { copyStep, emitCopies, prepareCopies } from '../copies.ts';
 import type { KernelSource } from '../kernel.ts';
@@ -186,10 +187,11 @@ class Blocks {
   #lowerBlock(block: Block): void {
     this.#block = block;
     for (const op of block.operations) this.#lowering.lowerOperation(op);
-    if (ENDS.has(block.operations.at(-1)?.name ?? '')) return;
+    const last = block.operations.at(-1);
+    if (last !== undefined && endsBlock(last)) return;
     if (this.#region.blocks.length > 1) {
       const what = 'it is the last operation of a block, but no branch';
-      const name = block.operations.at(-1)?.name ?? 'a block without operations';
+      const name = last?.name ?? 'a block without operations';
       this.#lowering.report(messages.execute.malformed(name, what));
     }
     this.#emitLeave();
@@ -294,13 +296,8 @@ class Blocks {
   }
 }
 
-/** Operations that end a block of a function. */
-const ENDS = new Set(
-  ['cf.br', 'cf.cond_br', 'cf.switch', 'llvm.br', 'llvm.cond_br', 'llvm.switch'].concat([
-    'func.return',
-    'gpu.return',
-    'llvm.return',
-    'llvm.unreachable',
-    'ub.unreachable',
-  ]),
-);
+/** True for an operation that ends a block of a function. */
+function endsBlock(op: Operation): boolean {
+  const { control } = factsOf(op);
+  return control === 'branch' || control === 'return' || control === 'unreachable';
+}

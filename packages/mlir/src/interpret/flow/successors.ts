@@ -11,7 +11,7 @@ export function successorOperands(op: Operation, index: number): readonly Value[
   if (successors.length === 1) return segments.length === 0 ? operands : [];
   const cases = integersOf(op, 'case_operand_segments');
   const [condition = 1, ...rest] = segments;
-  const sizes = op.name.endsWith('switch') ? [rest[0] ?? 0, ...cases] : rest;
+  const sizes = cases.length > 0 ? [rest[0] ?? 0, ...cases] : rest;
   const start = sizes.slice(0, index).reduce<number>((sum, size) => sum + (size ?? 0), condition);
   return operands.slice(start, start + (sizes[index] ?? 0));
 }

@@ -23,9 +23,9 @@ export const followRead: FollowRead = (op, lowering) => {
 
 /** The flow of an operation, and the step before it. */
 function emitUses(op: Operation, lowering: Lowering): OperationFlow {
-  const context = { symbols: lowering.symbols, hasPlainPrivate: false };
+  const context = { symbols: lowering.symbols, own: { plain: false, flat: false } };
   const flow = flowOf(op, undefined, context);
-  const isMade = flow.kind === 'pure' || flow.kind === 'view' || flow.kind === 'hint';
+  const isMade = flow.kind === 'pure' || flow.kind === 'view';
   const used = flow.kind === 'control' ? flow.needs : op.operands;
   const slots = dataSlots(
     lowering,

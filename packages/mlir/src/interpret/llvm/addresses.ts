@@ -2,6 +2,7 @@
 import { messages } from '@ldscope/core';
 import { dynamicIndex, resolveType, type Type } from '../../ir/types.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
+import { constantOf } from '../../rows/facts.ts';
 import { attributeOf, integerOf, integersOf, symbolOf } from '../attributes.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { addressIn, isFlat } from './pointers.ts';
@@ -103,12 +104,6 @@ const allocate = takes(1, 1, ([size, result], lowering, op) => {
   if (own === undefined) return lowering.unsupported('this address space');
   lowering.emitFill(result, own);
 });
-
-/** The number that a constant operation gives. */
-export function constantOf(value: Value): number | undefined {
-  const attribute = value.definition && attributeOf(value.definition, 'value');
-  return attribute?.kind === 'integer' ? Number(attribute.value) : undefined;
-}
 
 const addressOf = takes(0, 1, ([result], lowering, op) => {
   const name = symbolOf(op.attributes.get('global_name')) ?? '';

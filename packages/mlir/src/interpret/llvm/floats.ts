@@ -1,6 +1,5 @@
 /**
- * Floats of the `llvm` dialect: rows of `arithmetic/floats.ts` by its names, as intrinsics or as functions of AMD's and
- * NVIDIA's device libraries.
+ * Floats of the `llvm` dialect: rows of `arithmetic/floats.ts` by its names, some of them as intrinsics.
  */
 import {
   compareFloats,
@@ -9,6 +8,7 @@ import {
   floatToInteger,
   integerToFloat,
 } from '../arithmetic/elementwise.ts';
+import { sharedMath } from '../../rows/library.ts';
 import type { ElementType } from '../elements.ts';
 import type { LowerOperation } from '../lowering.ts';
 import { elementCount } from '../value-types.ts';
@@ -75,32 +75,8 @@ function scale(a: number, n: number): number {
   return a * 2 ** third * 2 ** third * 2 ** (bounded - 2 * third);
 }
 
-/** Names that intrinsics and device libraries share. */
-const shared: Readonly<Record<string, string>> = {
-  fabs: 'math.absf',
-  ceil: 'math.ceil',
-  floor: 'math.floor',
-  trunc: 'math.trunc',
-  round: 'math.round',
-  rint: 'math.roundeven',
-  sqrt: 'math.sqrt',
-  exp: 'math.exp',
-  exp2: 'math.exp2',
-  log: 'math.log',
-  log2: 'math.log2',
-  log10: 'math.log10',
-  sin: 'math.sin',
-  cos: 'math.cos',
-  tan: 'math.tan',
-  tanh: 'math.tanh',
-  atan: 'math.atan',
-  atan2: 'math.atan2',
-  pow: 'math.powf',
-  copysign: 'math.copysign',
-  fma: 'math.fma',
-};
 const intrinsics: Readonly<Record<string, string>> = {
-  ...shared,
+  ...sharedMath,
   roundeven: 'math.roundeven',
   nearbyint: 'math.roundeven',
   fmuladd: 'math.fma',
@@ -108,14 +84,6 @@ const intrinsics: Readonly<Record<string, string>> = {
   minimum: 'arith.minimumf',
   maxnum: 'arith.maxnumf',
   minnum: 'arith.minnumf',
-};
-/** Names in the device libraries, without prefix and suffix: `exp2` of `__ocml_exp2_f32` and `__nv_exp2f`. */
-const libraryNames: Readonly<Record<string, string>> = {
-  ...shared,
-  expm1: 'math.expm1',
-  log1p: 'math.log1p',
-  rsqrt: 'math.rsqrt',
-  fmod: 'arith.remf',
 };
 const instructions: Readonly<Record<string, string>> = {
   'llvm.fadd': 'arith.addf',
@@ -130,13 +98,6 @@ const instructions: Readonly<Record<string, string>> = {
   'rocdl.log': 'math.log2',
   'rocdl.tanh': 'math.tanh',
 };
-
-/** The meaning of a function of a device library; `undefined` for an unknown function. */
-export function libraryFunction(name: string): LowerOperation | undefined {
-  const found = /^__ocml_(?:native_)?(\w+?)_f(?:16|32|64)$|^__nv_(?:fast_)?(\w+?)f?$/.exec(name);
-  const short = found?.[1] ?? found?.[2] ?? '';
-  return Object.hasOwn(libraryNames, short) ? arith[libraryNames[short] ?? ''] : undefined;
-}
 
 /** Rows of `arith` and `math` under other names. */
 const like = (

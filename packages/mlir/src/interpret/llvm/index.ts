@@ -1,6 +1,7 @@
 /** Execution below `arith`, `memref` and `gpu`: the `llvm` dialect and those of the back ends. */
 import type { LowerOperation } from '../lowering.ts';
 import { amdgpu } from '../ops/amdgpu.ts';
+import { launchNumbers } from '../ops/gpu.ts';
 import { waits } from '../ops/waits.ts';
 import { llvmAddresses } from './addresses.ts';
 import { atomics } from './atomics.ts';
@@ -35,5 +36,5 @@ const operations: Readonly<Record<string, LowerOperation>> = {
 
 export const llvm: Readonly<Record<string, LowerOperation>> = {
   ...operations,
-  ...llvmCalls({ ...amdgpu, ...waits, ...operations }),
+  ...llvmCalls({ ...amdgpu, ...waits, ...launchNumbers, ...operations }),
 };

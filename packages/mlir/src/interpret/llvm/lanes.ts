@@ -5,6 +5,7 @@
  * either: then a lane keeps its old value or gets 0, as the operation says. Source: AMD CDNA3 ISA, "DPP" and "Data
  * Share"; CDNA4 ISA for swaps and transposing reads.
  */
+import { constantOf } from '../../rows/facts.ts';
 import { countOnes, opcodeNumber } from '@ldscope/core';
 import { integerOf } from '../attributes.ts';
 import { integerElement } from '../elements.ts';
@@ -13,7 +14,6 @@ import type { LowerOperation } from '../lowering.ts';
 import { elementCount, isMemory } from '../value-types.ts';
 import { firstLane, fullMask, isActive, type LaneMask, maskWhere } from '../registers.ts';
 import type { Wave } from '../wave.ts';
-import { constantOf } from './addresses.ts';
 import { loadThrough, pointerTo, prepareAccess } from './through-pointer.ts';
 import { bitsOf, pointerSpace, scalarOf } from './types.ts';
 import { bitMove } from './bits.ts';

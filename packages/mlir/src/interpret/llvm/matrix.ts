@@ -6,6 +6,7 @@
  *
  * LIMITATION. Sparse forms, block scales, and the modifiers `cbsz`, `abid` and `blgp` of dense forms are not executed.
  */
+import { constantOf } from '../../rows/facts.ts';
 import {
   machines,
   type MatrixInstruction,
@@ -26,7 +27,6 @@ import {
 } from '../matrix-cores.ts';
 
 import { takes } from '../take.ts';
-import { constantOf } from './addresses.ts';
 import { scalarOf } from './types.ts';
 
 /** Formats of `f8f6f4` by the number that `cbsz` and `blgp` give: type, and consecutive k of a lane. */

@@ -6,12 +6,12 @@
  */
 import { integerElement } from '../elements.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
+import { constantOf } from '../../rows/facts.ts';
 import { integerOf } from '../attributes.ts';
 
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { maskedInstruction } from '../element-masks.ts';
 import { elementCount } from '../value-types.ts';
-import { constantOf } from './addresses.ts';
 import {
   loadThrough,
   pointerTo,

@@ -5,7 +5,6 @@ import { integerOf, wordsOf } from '../attributes.ts';
 
 import { type LowerOperation, nothing } from '../lowering.ts';
 import { elementCount } from '../value-types.ts';
-import { gridSize, groupId, groupSize, identity, itemId, ofEach } from '../ops/gpu.ts';
 import { fencedBarrier } from '../ops/waits.ts';
 import { loadThrough, pointerTo, prepareAccess } from './through-pointer.ts';
 import { pointerSpace } from './types.ts';
@@ -96,13 +95,6 @@ const loadMatrix = takes(1, 1, ([pointer, result], lowering, op) => {
 });
 
 export const nvvm: Readonly<Record<string, LowerOperation>> = {
-  ...ofEach('nvvm.read.ptx.sreg.tid', itemId),
-  ...ofEach('nvvm.read.ptx.sreg.ctaid', groupId),
-  ...ofEach('nvvm.read.ptx.sreg.ntid', groupSize),
-  ...ofEach('nvvm.read.ptx.sreg.nctaid', gridSize),
-  'nvvm.read.ptx.sreg.laneid': identity((_wave, lane) => lane),
-  'nvvm.read.ptx.sreg.warpid': identity((wave) => wave.index),
-  'nvvm.read.ptx.sreg.warpsize': identity((wave) => wave.lanes),
   'nvvm.barrier0': fencedBarrier,
   'nvvm.barrier': fencedBarrier,
   'nvvm.bar.warp.sync': nothing,

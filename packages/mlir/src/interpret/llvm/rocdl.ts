@@ -2,16 +2,14 @@
 import { integerElement } from '../elements.ts';
 import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
+import { constantOf } from '../../rows/facts.ts';
 import { integerOf } from '../attributes.ts';
 import type { WaitsFor } from '../hazards/copies.ts';
 
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { asyncInstruction, type CopyOperation, copyToLds, slotsFrom } from '../ops/amdgpu.ts';
-import { gridSize, groupId, groupSize, identity, itemId, ofEach } from '../ops/gpu.ts';
 import { firstLane, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
-import { executedName } from '../slice/flow.ts';
-import { constantOf } from './addresses.ts';
 import { loadPiece, prepareAccess, resourceView, storePiece } from './through-pointer.ts';
 import { eachMemory, isFlat, viewOf } from './pointers.ts';
 import { pointerSpace, registersOf, RESOURCE_REGISTERS, scalarOf } from './types.ts';
@@ -97,16 +95,13 @@ const bufferStore = takes(1, 0, ([value], lowering, op) =>
   emitBufferAccess(op, lowering, value, op.operands.slice(1), 'write'),
 );
 
-/** The compiler does not follow copies with `async` in their names. */
-const waitsForOf = (op: Operation): WaitsFor =>
-  /\basync\b/.test(executedName(op)) ? 'program' : 'compiler';
-
 /** Registers a copy to LDS; `undefined` for sizes that hardware has not. */
 function prepareCopy(
   op: Operation,
   lowering: Lowering,
   buffer: boolean,
   bytes: number | undefined,
+  waitsFor: WaitsFor,
 ): CopyOperation | undefined {
   const opcode = bytes === undefined ? undefined : asyncInstruction(buffer, bytes);
   if (bytes === undefined || opcode === undefined) {
@@ -119,7 +114,7 @@ function prepareCopy(
   }
   const site = lowering.site(op, 'async', bytes, { opcode });
   const globalSource = lowering.globalSource(op, 'load', bytes, opcode);
-  return { name: op.name, site, globalSource, bytes, waitsFor: waitsForOf(op) };
+  return { name: op.name, site, globalSource, bytes, waitsFor };
 }
 
 /** Copies to LDS from where the pointer of the first active lane leads. */
@@ -145,63 +140,64 @@ function immediateOf(op: Operation, name: string, at: number): number | undefine
   return integerOf(op, name) ?? (operand && constantOf(operand));
 }
 
-/** `load.to.lds`, `global.load.lds` and their asynchronous forms: the immediate offset counts on both sides. */
-const loadToLds = takes(2, 0, ([source, target], lowering, op) => {
-  const space = pointerSpace(source.type);
-  const isSource = space !== undefined && (isFlat(space) || space === 7);
-  if (!isSource || pointerSpace(target.type) !== 3)
-    return lowering.mismatch('a copy into LDS', 'another direction');
-  const copy = prepareCopy(op, lowering, space === 7, immediateOf(op, 'size', 2));
-  if (copy === undefined) return;
-  const offset = immediateOf(op, 'offset', 3) ?? 0;
-  const [from, to] = lowering.slots(source, target);
-  lowering.emit((wave) => {
-    if (BYTE === undefined) return;
-    if (space === 7) {
-      const offsets = wave.values(from).subarray(RESOURCE_REGISTERS * wave.lanes);
-      const view = resourceView(wave, lowering, from, offsets, BYTE, op.name);
-      if (view !== undefined) copyAt(wave, lowering, copy, view, to, offset);
-      return;
-    }
-    const addresses = wave.values(from);
-    const { pointers, lds } = lowering;
-    eachMemory(wave, pointers, lds.objects, space, addresses, BYTE, op.name, (view) => {
-      if (view.memory.space === 'global') copyAt(wave, lowering, copy, view, to, offset);
-      else wave.fail(messages.execute.unsupported(op.name, 'a source outside of global memory'));
+/**
+ * `load.to.lds`, `global.load.lds` and their asynchronous forms, which the compiler does not follow: the immediate offset counts on
+ * both sides.
+ */
+const loadToLds = (waitsFor: WaitsFor): LowerOperation =>
+  takes(2, 0, ([source, target], lowering, op) => {
+    const space = pointerSpace(source.type);
+    const isSource = space !== undefined && (isFlat(space) || space === 7);
+    if (!isSource || pointerSpace(target.type) !== 3)
+      return lowering.mismatch('a copy into LDS', 'another direction');
+    const copy = prepareCopy(op, lowering, space === 7, immediateOf(op, 'size', 2), waitsFor);
+    if (copy === undefined) return;
+    const offset = immediateOf(op, 'offset', 3) ?? 0;
+    const [from, to] = lowering.slots(source, target);
+    lowering.emit((wave) => {
+      if (BYTE === undefined) return;
+      if (space === 7) {
+        const offsets = wave.values(from).subarray(RESOURCE_REGISTERS * wave.lanes);
+        const view = resourceView(wave, lowering, from, offsets, BYTE, op.name);
+        if (view !== undefined) copyAt(wave, lowering, copy, view, to, offset);
+        return;
+      }
+      const addresses = wave.values(from);
+      const { pointers, lds } = lowering;
+      eachMemory(wave, pointers, lds.objects, space, addresses, BYTE, op.name, (view) => {
+        if (view.memory.space === 'global') copyAt(wave, lowering, copy, view, to, offset);
+        else wave.fail(messages.execute.unsupported(op.name, 'a source outside of global memory'));
+      });
     });
   });
-});
 
 /** `raw.ptr.buffer.load.lds(resource, target, size, offset, wave offset, immediate, aux)`. */
-const bufferLoadToLds: LowerOperation = (op, lowering) => {
-  const [resource, target, size, offset, waveOffset, immediate] = op.operands;
-  const at = resourceOperands(op, lowering, [resource, offset, waveOffset]);
-  if (target === undefined || size === undefined || at === undefined) return;
-  const copy = prepareCopy(op, lowering, true, constantOf(size));
-  const shift = immediate === undefined ? 0 : constantOf(immediate);
-  if (copy === undefined) return;
-  if (shift === undefined || pointerSpace(target.type) !== 3)
-    return lowering.unsupported('this form');
-  const to = lowering.data(target);
-  lowering.emit((wave) => {
-    const view = at(wave);
-    if (view !== undefined) copyAt(wave, lowering, copy, view, to, shift);
-  });
-};
+const bufferLoadToLds =
+  (waitsFor: WaitsFor): LowerOperation =>
+  (op, lowering) => {
+    const [resource, target, size, offset, waveOffset, immediate] = op.operands;
+    const at = resourceOperands(op, lowering, [resource, offset, waveOffset]);
+    if (target === undefined || size === undefined || at === undefined) return;
+    const copy = prepareCopy(op, lowering, true, constantOf(size), waitsFor);
+    const shift = immediate === undefined ? 0 : constantOf(immediate);
+    if (copy === undefined) return;
+    if (shift === undefined || pointerSpace(target.type) !== 3)
+      return lowering.unsupported('this form');
+    const to = lowering.data(target);
+    lowering.emit((wave) => {
+      const view = at(wave);
+      if (view !== undefined) copyAt(wave, lowering, copy, view, to, shift);
+    });
+  };
 
 export const rocdl: Readonly<Record<string, LowerOperation>> = {
-  ...ofEach('rocdl.workitem.id', itemId),
-  ...ofEach('rocdl.workgroup.id', groupId),
-  ...ofEach('rocdl.workgroup.dim', groupSize),
-  ...ofEach('rocdl.grid.dim', gridSize),
-  'rocdl.wavefrontsize': identity((wave) => wave.lanes),
   'rocdl.make.buffer.rsrc': makeResource,
   'rocdl.raw.ptr.buffer.load': bufferLoad,
   'rocdl.raw.ptr.buffer.store': bufferStore,
-  'rocdl.raw.ptr.buffer.load.lds': bufferLoadToLds,
-  'rocdl.load.to.lds': loadToLds,
-  'rocdl.global.load.lds': loadToLds,
-  'rocdl.raw.ptr.buffer.load.async.lds': bufferLoadToLds,
-  'rocdl.load.async.to.lds': loadToLds,
-  'rocdl.global.load.async.lds': loadToLds,
+  'rocdl.raw.ptr.buffer.load.lds': bufferLoadToLds('compiler'),
+  'rocdl.load.to.lds': loadToLds('compiler'),
+  'rocdl.global.load.lds': loadToLds('compiler'),
+  'rocdl.raw.ptr.buffer.load.async.lds': bufferLoadToLds('program'),
+  'rocdl.load.async.to.lds': loadToLds('program'),
+  'rocdl.global.load.async.lds': loadToLds('program'),
 };

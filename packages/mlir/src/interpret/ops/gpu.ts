@@ -1,7 +1,10 @@
 /** `gpu`: who a lane is, barriers, and communication inside a wave. */
-import type { Operation, Value } from '../../ir/ir.ts';
+import type { Value } from '../../ir/ir.ts';
+import { dimensionOf, factsOf } from '../../rows/facts.ts';
+import { namedRows } from '../../rows/operations.ts';
+import type { IdKind } from '../../rows/row.ts';
 import { wordsOf } from '../attributes.ts';
-import { dimensionOf, type LaunchShape } from '../kernel.ts';
+import type { LaunchShape } from '../kernel.ts';
 import type { LowerOperation } from '../lowering.ts';
 import { elementCount, isMemory } from '../value-types.ts';
 import { isActive } from '../registers.ts';
@@ -9,48 +12,42 @@ import type { Wave } from '../wave.ts';
 import { pull, readLane } from '../llvm/lanes.ts';
 import { takes } from '../take.ts';
 
-type Dimension = 0 | 1 | 2;
-
 /** A number that a lane knows of itself or of the launch. */
-export type Identity = (
-  wave: Wave,
-  lane: number,
-  dimension: Dimension,
-  launch: LaunchShape,
-) => number;
+type LaunchNumber = (wave: Wave, lane: number, dimension: 0 | 1 | 2, launch: LaunchShape) => number;
 
-export const itemId: Identity = (wave, lane, dimension) => wave.threadIds[dimension][lane] ?? 0;
-export const groupId: Identity = (wave, _lane, dimension) => wave.workgroup.ids[dimension];
-export const groupSize: Identity = (_wave, _lane, dimension, { block }) => block[dimension];
-export const gridSize: Identity = (_wave, _lane, dimension, { grid }) => grid[dimension];
-export const globalId: Identity = (wave, lane, dimension, { block }) =>
-  wave.workgroup.ids[dimension] * block[dimension] + (wave.threadIds[dimension][lane] ?? 0);
+const numbers: Readonly<Record<IdKind, LaunchNumber>> = {
+  'item': (wave, lane, dimension) => wave.threadIds[dimension][lane] ?? 0,
+  'group': (wave, _lane, dimension) => wave.workgroup.ids[dimension],
+  'global': (wave, lane, dimension, { block }) =>
+    wave.workgroup.ids[dimension] * block[dimension] + (wave.threadIds[dimension][lane] ?? 0),
+  'group size': (_wave, _lane, dimension, { block }) => block[dimension],
+  'grid size': (_wave, _lane, dimension, { grid }) => grid[dimension],
+  'global size': (_wave, _lane, dimension, { block, grid }) => block[dimension] * grid[dimension],
+  'lane': (_wave, lane) => lane,
+  'wave': (wave) => wave.index,
+  'waves': (wave) => wave.workgroup.waveCount,
+  'wave size': (wave) => wave.lanes,
+};
 
-/** An operation that gives such a number, of the dimension that it names itself or that is given. */
-export const identity = (
-  valueOf: Identity,
-  dimensionIn: (op: Operation) => Dimension = dimensionOf,
-): LowerOperation =>
-  takes(0, 1, ([result], lowering, op) => {
-    const to = lowering.data(result);
-    const dimension = dimensionIn(op);
-    const { launch } = lowering;
-    lowering.emit((wave) => {
-      const out = wave.values(to);
-      for (let lane = 0; lane < wave.lanes; lane++) {
-        out[lane] = valueOf(wave, lane, dimension, launch);
-      }
-    });
+/** Gives the number of the launch that the row of an operation names. */
+export const launchNumber = takes(0, 1, ([result], lowering, op) => {
+  const { id } = factsOf(op);
+  if (id === undefined) return;
+  const valueOf = numbers[id];
+  const to = lowering.data(result);
+  const dimension = dimensionOf(op);
+  const { launch } = lowering;
+  lowering.emit((wave) => {
+    const out = wave.values(to);
+    for (let lane = 0; lane < wave.lanes; lane++)
+      out[lane] = valueOf(wave, lane, dimension, launch);
   });
+});
 
-/** The operation for x, y and z, by the end of the name. */
-export function ofEach(name: string, valueOf: Identity): Readonly<Record<string, LowerOperation>> {
-  return {
-    [`${name}.x`]: identity(valueOf, () => 0),
-    [`${name}.y`]: identity(valueOf, () => 1),
-    [`${name}.z`]: identity(valueOf, () => 2),
-  };
-}
+/** Every operation whose row names a number of the launch. */
+export const launchNumbers: Readonly<Record<string, LowerOperation>> = Object.fromEntries(
+  [...namedRows].flatMap(([name, { id }]) => (id === undefined ? [] : [[name, launchNumber]])),
+);
 
 /** Two values with as many elements for each lane. */
 export function sameShape(a: Value, b: Value): boolean {
@@ -95,15 +92,6 @@ const shuffle = takes(3, 0, ([value, offset, width], lowering, op) => {
 });
 
 export const gpu: Readonly<Record<string, LowerOperation>> = {
-  'gpu.thread_id': identity(itemId),
-  'gpu.block_id': identity(groupId),
-  'gpu.block_dim': identity(groupSize),
-  'gpu.grid_dim': identity(gridSize),
-  'gpu.global_id': identity(globalId),
-  'gpu.lane_id': identity((_wave, lane) => lane),
-  'gpu.subgroup_id': identity((wave) => wave.index),
-  'gpu.num_subgroups': identity((wave) => wave.workgroup.waveCount),
-  'gpu.subgroup_size': identity((wave) => wave.lanes),
   'gpu.subgroup_broadcast': readLane,
   'gpu.shuffle': shuffle,
 };

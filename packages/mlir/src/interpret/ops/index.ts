@@ -9,7 +9,7 @@ import { amdgpuMatrix } from './amdgpu-matrix.ts';
 import { arith } from './arith.ts';
 import { cf } from './cf.ts';
 import { contractions } from './contract.ts';
-import { gpu } from './gpu.ts';
+import { gpu, launchNumbers } from './gpu.ts';
 import { gpuReductions } from './gpu-reduce.ts';
 import { hints } from './hints.ts';
 import { innerTiles } from './inner-tiled.ts';
@@ -39,6 +39,7 @@ export const executable: ReadonlyMap<string, LowerOperation> = withDistributed(
       hints,
       innerTiles,
       iree,
+      launchNumbers,
       llvm,
       memref,
       memrefMoves,

@@ -1,12 +1,11 @@
 /** `stream`, `hal`: how IREE hands buffers to a kernel. */
 import { messages } from '@ldscope/core';
-import type { Operation, Value } from '../../ir/ir.ts';
+import type { Value } from '../../ir/ir.ts';
 import { integerOf } from '../attributes.ts';
 import { elementType } from '../elements.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
-import { dimensionOf, pushConstantName } from '../kernel.ts';
+import { pushConstantName } from '../kernel.ts';
 import type { Wave } from '../wave.ts';
-import { gridSize, groupId, identity } from './gpu.ts';
 import { denseStrides, memrefType, stridesOf, uniform } from './memref.ts';
 import { takes } from '../take.ts';
 
@@ -67,17 +66,8 @@ const pushConstant = takes(0, 1, ([result], lowering, op) => {
   lowering.emitFill(result, type.round(value));
 });
 
-/** `hal` says the dimension as a number. */
-function halDimension(op: Operation): 0 | 1 | 2 {
-  const dimension = integerOf(op, 'dimension') ?? dimensionOf(op);
-  return dimension === 2 ? 2 : dimension === 1 ? 1 : 0;
-}
-
 export const iree: Readonly<Record<string, LowerOperation>> = {
   'stream.binding.subspan': streamSubspan,
-  'stream.dispatch.workgroup.id': identity(groupId),
   'hal.interface.binding.subspan': halSubspan,
   'hal.interface.constant.load': pushConstant,
-  'hal.interface.workgroup.id': identity(groupId, halDimension),
-  'hal.interface.workgroup.count': identity(gridSize, halDimension),
 };

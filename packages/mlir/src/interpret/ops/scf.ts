@@ -5,13 +5,12 @@
  */
 import { messages } from '@ldscope/core';
 import type { Operation, Region, Value } from '../../ir/ir.ts';
+import { factsOf } from '../../rows/facts.ts';
 import { emitCopies } from '../copies.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { isActive, isEmpty, type LaneMask, maskWhere, without, lanesWhere } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { takes } from '../take.ts';
-
-const TERMINATORS = new Set(['scf.yield', 'affine.yield', 'scf.condition', 'scf.reduce']);
 
 /** The terminator of a region's only block, and the operations before it. */
 function bodyOf(
@@ -20,7 +19,7 @@ function bodyOf(
 ): { ops: Operation[]; terminator?: Operation } {
   const ops = lowering.onlyBlock(region)?.operations ?? [];
   const last = ops.at(-1);
-  return last !== undefined && TERMINATORS.has(last.name)
+  return last !== undefined && factsOf(last).control === 'yield'
     ? { ops: ops.slice(0, -1), terminator: last }
     : { ops };
 }

@@ -1,13 +1,13 @@
 /** `vector.transfer_read` and `transfer_write`: maps, masks, bounds; see `transfer.ts` for the accesses that they become. */
 import type { Operation, Value } from '../../ir/ir.ts';
 import { resolveType } from '../../ir/types.ts';
+import { constantOf } from '../../rows/facts.ts';
 import { load, memoryAccess, type MemoryOperation, store } from '../access.ts';
 import { attributeOf, operandSegments } from '../attributes.ts';
 import { distributedAt } from '../distribute/attributes.ts';
 import { elementNameOf } from '../elements.ts';
 import { type LaneVector, wholeVector } from '../lane-vector.ts';
 import { checkedInstruction, maskedInstruction } from '../element-masks.ts';
-import { constantOf } from '../llvm/addresses.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { elementCount } from '../value-types.ts';
 import type { MemRefRegister } from '../registers.ts';

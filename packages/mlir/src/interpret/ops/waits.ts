@@ -13,18 +13,11 @@
 import { messages } from '@ldscope/core';
 import { type Attribute, resolveAttribute } from '../../ir/types.ts';
 import type { Operation } from '../../ir/ir.ts';
+import { constantOf, executedName } from '../../rows/facts.ts';
 import { attributeOf, integerOf, wordsOf } from '../attributes.ts';
-import { constantOf } from '../llvm/addresses.ts';
 import { closeGroup, settleFenced, settleGroups, settleLoads } from '../loads.ts';
 import { type LowerOperation, type Lowering, nothing } from '../lowering.ts';
 import type { Wave } from '../wave.ts';
-
-/** Operations behind which waves have met, though nothing waits for what they have done to LDS. */
-const RAW_BARRIERS: ReadonlySet<string> = new Set([
-  'rocdl.s.barrier',
-  'rocdl.s.barrier.signal',
-  'rocdl.s.barrier.wait',
-]);
 
 /** All waves of the workgroup meet here; a wave with lanes elsewhere stops. Lanes that have returned are not waited for. */
 const rawBarrier: LowerOperation = (_op, lowering) => {
@@ -55,13 +48,11 @@ function fencedSpaces(op: Operation): string | undefined {
     : wordsOf(op, 'address_spaces');
 }
 
-/** True for a barrier that leaves accesses to LDS in flight. */
-export const isRawBarrier = (op: Operation, name: string): boolean =>
-  RAW_BARRIERS.has(name) ||
-  (name === 'gpu.barrier' && fencedSpaces(op)?.includes('workgroup') === false);
+/** A `memfence` that leaves LDS out. */
+const leavesLdsOut = (op: Operation): boolean => fencedSpaces(op)?.includes('workgroup') === false;
 
 const gpuBarrier: LowerOperation = (op, lowering) =>
-  (isRawBarrier(op, 'gpu.barrier') ? rawBarrier : fencedBarrier)(op, lowering);
+  (leavesLdsOut(op) ? rawBarrier : fencedBarrier)(op, lowering);
 
 /** The first half of a split barrier. */
 const signal: LowerOperation = (_op, lowering) => {
@@ -143,3 +134,9 @@ export const waits: Readonly<Record<string, LowerOperation>> = {
   'rocdl.sched.barrier': schedulingBarrier,
   'amdgpu.sched_barrier': schedulingBarrier,
 };
+
+/** True for a barrier behind which waves have met, though nothing waits for what they have done to LDS. */
+export function isRawBarrier(op: Operation): boolean {
+  const lower = waits[executedName(op)];
+  return lower === rawBarrier || lower === signal || (lower === gpuBarrier && leavesLdsOut(op));
+}

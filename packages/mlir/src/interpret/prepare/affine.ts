@@ -11,20 +11,24 @@ import { createOperation } from '../../ir/build.ts';
 import { Copier } from '../../ir/copy.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { walk } from '../../ir/walk.ts';
+import { factsOf } from '../../rows/facts.ts';
 import { attributeOf, integersOf, operandSegments } from '../attributes.ts';
 import { binary, Builder, number, symbol, type Rewritten } from './build.ts';
 
-/** The plain form of each access, and whether the first operand is what is stored. */
-const accesses: ReadonlyMap<string, readonly [name: string, stores: boolean]> = new Map([
-  ['affine.load', ['memref.load', false]],
-  ['affine.store', ['memref.store', true]],
-  ['affine.vector_load', ['vector.load', false]],
-  ['affine.vector_store', ['vector.store', true]],
-]);
-const splits: ReadonlySet<string> = new Set(['affine.delinearize_index', 'affine.linearize_index']);
+/** The plain form of each access. */
+const accesses: Readonly<Record<string, string>> = {
+  'affine.load': 'memref.load',
+  'affine.store': 'memref.store',
+  'affine.vector_load': 'vector.load',
+  'affine.vector_store': 'vector.store',
+};
 
 export function hasAffineForms(kernel: Operation): boolean {
-  for (const { name } of walk([kernel])) if (accesses.has(name) || splits.has(name)) return true;
+  for (const op of walk([kernel])) {
+    const { index } = factsOf(op);
+    if (Object.hasOwn(accesses, op.name) || index === 'digits' || index === 'number of digits')
+      return true;
+  }
   return false;
 }
 
@@ -33,10 +37,11 @@ export function plainAffine(kernel: Operation): Rewritten {
   const copier = new Copier({
     typeOf: ({ type }) => type,
     replace: (op) => {
-      const plain = accesses.get(op.name);
-      if (plain !== undefined) return access(op, ...plain);
-      if (op.name === 'affine.delinearize_index') return delinearize(op);
-      return op.name === 'affine.linearize_index' ? linearize(op) : undefined;
+      const plain = Object.hasOwn(accesses, op.name) ? accesses[op.name] : undefined;
+      if (plain !== undefined) return access(op, plain);
+      const { index } = factsOf(op);
+      if (index === 'digits') return delinearize(op);
+      return index === 'number of digits' ? linearize(op) : undefined;
     },
   });
   return { kernel: copier.operation(kernel), diagnostics };
@@ -46,11 +51,11 @@ export function plainAffine(kernel: Operation): Rewritten {
     return undefined;
   }
 
-  function access(op: Operation, name: string, stores: boolean): readonly Operation[] | undefined {
+  function access(op: Operation, name: string): readonly Operation[] | undefined {
     const attribute = attributeOf(op, 'map');
     if (attribute?.kind !== 'affine_map') return unsupported(op, 'no map');
     const { map } = attribute;
-    const first = stores ? 2 : 1;
+    const first = factsOf(op).effect === 'store' ? 2 : 1;
     const operands = copier.values(op.operands);
     const builder = new Builder(op.span);
     const indices = map.results.map((expression) =>

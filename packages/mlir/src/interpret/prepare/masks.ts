@@ -12,12 +12,11 @@ import { Copier } from '../../ir/copy.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
 import type { Type } from '../../ir/types.ts';
 import { walk } from '../../ir/walk.ts';
+import { isTransfer } from '../../rows/facts.ts';
 import type { Rewritten } from './build.ts';
 
 const MASK = 'vector.mask';
 
-/** Transfers have a place for a mask, and say by sizes whether it is there. */
-const transfers: ReadonlySet<string> = new Set(['vector.transfer_read', 'vector.transfer_write']);
 const reductions: ReadonlySet<string> = new Set([
   'vector.contract',
   'vector.multi_reduction',
@@ -62,7 +61,8 @@ export function applyMasks(kernel: Operation): Rewritten {
     passThrough: Value | undefined,
   ): readonly Operation[] {
     const operands = [...copier.values(inner.operands), mask];
-    if (transfers.has(inner.name)) {
+    // Transfers have a place for a mask, and say by sizes whether it is there.
+    if (isTransfer(inner)) {
       const sizes = inner.attributes.get('operandSegmentSizes');
       const values = sizes?.kind === 'dense_array' ? sizes.values.slice(0, 3) : [];
       const attributes = new AttributeMap(inner.attributes).set('operandSegmentSizes', {

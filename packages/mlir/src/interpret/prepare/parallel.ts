@@ -16,23 +16,20 @@ import { Copier } from '../../ir/copy.ts';
 import type { Operation, Region, Value } from '../../ir/ir.ts';
 import type { Type } from '../../ir/types.ts';
 import { walk } from '../../ir/walk.ts';
+import { factsOf } from '../../rows/facts.ts';
 import { integersOf, operandSegments } from '../attributes.ts';
 import type { LaunchShape } from '../kernel.ts';
 import { binary, Builder, index, number, symbol, type Rewritten } from './build.ts';
 import { type Mapped, mappedForall, mappedParallel, mappings, workerId } from './workers.ts';
 
-const structured: ReadonlySet<string> = new Set([
-  'affine.parallel',
-  'iree_gpu.barrier_region',
-  'memref.alloca_scope',
-  'scf.execute_region',
-  'scf.forall',
-  'scf.index_switch',
-  'scf.parallel',
-]);
+/** True for an operation whose regions are laid out as loops and conditions. */
+function isStructured(op: Operation): boolean {
+  const { control } = factsOf(op);
+  return control === 'parallel' || control === 'region';
+}
 
 export function hasParallelLoops(kernel: Operation): boolean {
-  for (const { name } of walk([kernel])) if (structured.has(name)) return true;
+  for (const op of walk([kernel])) if (isStructured(op)) return true;
   return false;
 }
 
@@ -63,6 +60,7 @@ export function sequentialLoops(kernel: Operation, launch: LaunchShape): Rewritt
         case 'iree_gpu.barrier_region':
           return barrierRegion(op);
         case 'memref.alloca_scope':
+          return executeRegion(op);
         case 'scf.execute_region':
           return executeRegion(op);
         case 'affine.parallel':

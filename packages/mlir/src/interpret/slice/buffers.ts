@@ -5,16 +5,17 @@
  *     %p = llvm.load %table              llvm.store %x, %p              nobody knows
  */
 import type { Operation, Value } from '../../ir/ir.ts';
+import { factsOf } from '../../rows/facts.ts';
+import type { Index } from '../../rows/row.ts';
+import { UNKNOWN } from '../../rows/templates.ts';
 import { integerOf } from '../attributes.ts';
 import { pointerSpace } from '../llvm/types.ts';
 import { accessOf } from '../unknown/accesses.ts';
 import { isMemory } from '../value-types.ts';
 import type { FlowingOperation } from './slice.ts';
 
-/** Operations whose first operand is the memory that their result is in. */
-const LEADS_ON =
-  /^memref\.(?:subview|view|cast|memory_space_cast|expand_shape|collapse_shape|reinterpret_cast|assume_alignment|transpose|extract_strided_metadata)$|fat_raw_buffer_cast$|buffer_resource_cast$|swizzle_hint$|padding_hint$|^llvm\.(?:getelementptr|addrspacecast|bitcast)$|^rocdl\.make\.buffer\.rsrc$|^stream\.binding\.subspan$|^builtin\.unrealized_conversion_cast$|^util\.optimization_barrier$/;
-const OWN = /^memref\.(?:alloca?|get_global)$|^llvm\.(?:alloca|mlir\.addressof)$/;
+/** Rules by which a result is in the memory of the first operand. */
+const LEADS_ON: ReadonlySet<Index> = new Set<Index>(['same', 'pointer']);
 
 const isAddress = ({ type }: Value): boolean => isMemory(type) || pointerSpace(type) !== undefined;
 
@@ -59,18 +60,17 @@ export class BufferRoots {
   /** Where a pointer comes from; what has no source is a root. */
   #step(value: Value, roots: Set<unknown>): readonly Value[] | undefined {
     const { definition: op } = value;
-    if (this.#parameters.has(value) || (op !== undefined && OWN.test(op.name))) {
-      roots.add(op === undefined ? value : op);
-      return [];
+    const { effect, index } = op === undefined ? UNKNOWN : factsOf(op);
+    if (this.#parameters.has(value)) roots.add(value);
+    else if (effect === 'allocation' || effect === 'symbol') roots.add(op);
+    else if (effect === 'binding') roots.add(op && integerOf(op, 'binding'));
+    else {
+      const carried = this.#sources.get(value);
+      if (carried !== undefined || op === undefined) return carried;
+      if (index === 'choice') return op.operands.slice(1).filter(isAddress);
+      const [first] = effect === 'view' || LEADS_ON.has(index) ? op.operands : [];
+      return first !== undefined && isAddress(first) ? [first] : undefined;
     }
-    const carried = this.#sources.get(value);
-    if (carried !== undefined) return carried;
-    if (op === undefined) return undefined;
-    if (op.name === 'hal.interface.binding.subspan') {
-      roots.add(integerOf(op, 'binding'));
-      return [];
-    }
-    if (/^(?:arith|llvm)\.select$/.test(op.name)) return op.operands.slice(1).filter(isAddress);
-    return LEADS_ON.test(op.name) ? op.operands.slice(0, 1) : undefined;
+    return [];
   }
 }

@@ -9,17 +9,13 @@
  */
 import { append } from '@ldscope/core';
 import type { Operation } from '../../ir/ir.ts';
-import { executedName, type Source } from './flow.ts';
+import { dependsOnGroup } from '../../rows/facts.ts';
+import type { Source } from './flow.ts';
 import type { FlowingOperation } from './slice.ts';
-
-const IDS = /^gpu\.(?:block_id|global_id)$|workgroup\.id|ctaid/;
-
-/** The id of a workgroup comes from these alone (`groupId` and `globalId` in `ops/gpu.ts`). */
-const givesId = (op: Operation): boolean => IDS.test(executedName(op));
 
 /** Values and memories that depend on the id of the workgroup. */
 export const dependentOnId = (flows: readonly FlowingOperation[]): ReadonlySet<Source> =>
-  dependentOn(flows, givesId);
+  dependentOn(flows, dependsOnGroup);
 
 /** Values and memories that depend on the results of some operations. */
 export function dependentOn(

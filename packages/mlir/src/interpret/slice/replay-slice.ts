@@ -15,15 +15,12 @@
  * stores to; nor with operations that waves of a workgroup do together.
  */
 import type { Operation, Region, Value } from '../../ir/ir.ts';
-import { accessOf, type Space } from '../unknown/accesses.ts';
+import type { Space } from '../unknown/accesses.ts';
 import { BufferRoots } from './buffers.ts';
 import type { Source } from './flow.ts';
 import { dependentOnId } from './ids.ts';
 import type { KernelSlice } from './kernel-slice.ts';
 import { type FlowingOperation, madeFrom } from './slice.ts';
-
-/** They stop a lane that gets there. */
-const STOPS = /^cf\.assert$|\.unreachable$/;
 
 interface Part extends FlowingOperation {
   /** Operations around it, the innermost first. */
@@ -65,7 +62,7 @@ export function replaySliceOf(
   };
 }
 
-const isOpaque = ({ op, flow }: Part): boolean => flow.kind === 'other' && !STOPS.test(op.name);
+const isOpaque = ({ flow }: Part): boolean => flow.kind === 'other';
 
 /** True where no workgroup stores to what is read, by the buffers that each access may lead to. */
 function areUnchanged(
@@ -75,18 +72,14 @@ function areUnchanged(
   accesses: readonly Part[],
 ): boolean {
   if (reads.length === 0) return true;
-  const stores = accesses.filter(
-    (part) => accessOf(part.op)?.isRead !== true && !isCopyToLds(part),
+  const stores = accesses.filter(({ flow }) =>
+    flow.places?.some(({ isWritten, spaces }) => isWritten && spaces.includes('global')),
   );
   const roots = new BufferRoots(kernel, parts);
   const read = roots.of(reads.map(({ op }) => op));
   const stored = roots.of(stores.map(({ op }) => op));
   return read !== undefined && stored !== undefined && ![...read].some((root) => stored.has(root));
 }
-
-/** It reads global memory, and stores to LDS alone. */
-const isCopyToLds = ({ op, spaces }: Part): boolean =>
-  spaces.has('lds') && /lds$|async_copy$/.test(op.name);
 
 function partsOf(kernel: Operation, flows: readonly FlowingOperation[]): readonly Part[] {
   const depending = dependentOnId(flows);
@@ -155,25 +148,26 @@ function grow(
     const count = kept.size;
     const wanted = madeFrom(parts, begin);
     for (const part of parts) {
-      const { op, flow, spaces } = part;
+      const { op, flow } = part;
       const gives =
         op.results.some((value) => wanted.has(value)) ||
         flow.moves.some(([target]) => typeof target === 'object' && wanted.has(target));
-      const stores =
-        flow.kind === 'access' &&
-        [...spaces].some((space) => space !== 'global' && wanted.has(space)) &&
-        accessOf(op)?.isRead !== true;
+      const stores = flow.places?.some(
+        (place) =>
+          place.isWritten && place.spaces.some((space) => space !== 'global' && wanted.has(space)),
+      );
       // A terminator goes with what it is in.
       const isEnd = flow.kind === 'control' && flow.needs.length === 0 && op.regions.length === 0;
       const [outer] = part.around;
-      if (gives || stores || (isEnd && (outer === undefined || kept.has(outer)))) keep(part);
+      if (gives || stores === true || (isEnd && (outer === undefined || kept.has(outer))))
+        keep(part);
     }
     if (kept.size === count) return wanted;
   }
 }
 
 function isRoot({ op, flow, spaces, isCompared }: Part, of: 'lds' | 'global'): boolean {
-  if (STOPS.test(op.name)) return true;
+  if (flow.kind === 'stop') return true;
   if (of === 'lds' ? isCompared : flow.kind === 'access' && spaces.has('global')) return true;
   // Branches between blocks, and calls.
   return op.successors.length > 0 || (flow.kind === 'control' && op.attributes.has('callee'));

@@ -14,8 +14,8 @@ import type { Extent } from '@ldscope/core';
 import type { AffineExpression } from '../../ir/affine.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { resolveType } from '../../ir/types.ts';
-import { dimensionOf } from '../../ir/workgroup-size.ts';
-import { attributeOf, integerOf } from '../attributes.ts';
+import { constantOf, dimensionOf, factsOf, goesByIndices } from '../../rows/facts.ts';
+import { attributeOf } from '../attributes.ts';
 import { byteStrides } from '../unknown/results.ts';
 import type { Source } from './flow.ts';
 import { dependentOnId } from './ids.ts';
@@ -25,9 +25,6 @@ import type { FlowingOperation } from './slice.ts';
 export type Shift = Extent;
 
 const STILL: Shift = [0, 0, 0];
-
-/** Accesses whose trailing operands are indices of their memref and nothing else. */
-const PLAIN = /^(?:memref|vector)\.(?:load|store)$|^amdgpu\.gather_to_lds$/;
 
 /** The shift of each access to global memory in bytes; `undefined` where one of them changes in another way. */
 export function shiftsOf(
@@ -42,7 +39,7 @@ export function shiftsOf(
     const [place, ...more] = flow.places?.filter(({ spaces }) => spaces.includes('global')) ?? [];
     if (place === undefined) continue;
     const { base, indices, spaces } = place;
-    if (more.length > 0 || spaces.length > 1 || !PLAIN.test(op.name)) return undefined;
+    if (more.length > 0 || spaces.length > 1 || !goesByIndices(factsOf(op))) return undefined;
     const strides = stridesOf(base);
     if (depending.has(base) || indices.length < strides.length) return undefined;
     const moves = indices.map((index, i) => times(shiftOf(index), strides[i]));
@@ -87,21 +84,22 @@ function valueShifts(depending: ReadonlySet<Source>): (value: Value) => Shift | 
   const derive = ({ type, definition: op }: Value): Shift | undefined => {
     if (op === undefined || resolveType(type).kind !== 'index') return undefined;
     const [left, right] = op.operands;
-    switch (op.name) {
-      case 'gpu.block_id': {
-        const dimension = dimensionOf(op);
-        return [Number(dimension === 0), Number(dimension === 1), Number(dimension === 2)];
-      }
-      case 'arith.addi':
+    const { id, index } = factsOf(op);
+    if (id === 'group') {
+      const dimension = dimensionOf(op);
+      return [Number(dimension === 0), Number(dimension === 1), Number(dimension === 2)];
+    }
+    switch (index) {
+      case 'add':
         return left && right && plus(shiftOf(left), shiftOf(right));
-      case 'arith.subi':
+      case 'subtract':
         return left && right && plus(shiftOf(left), times(shiftOf(right), -1));
-      case 'arith.muli': {
+      case 'multiply': {
         if (left === undefined || right === undefined) return undefined;
         const [constant, other] = constantOf(right) === undefined ? [left, right] : [right, left];
         return times(shiftOf(other), constantOf(constant));
       }
-      case 'affine.apply': {
+      case 'affine': {
         const map = attributeOf(op, 'map');
         const [only] = map?.kind === 'affine_map' ? map.map.results : [];
         const dimensions = map?.kind === 'affine_map' ? map.map.dimensions : 0;
@@ -118,10 +116,6 @@ function valueShifts(depending: ReadonlySet<Source>): (value: Value) => Shift | 
     }
   };
   return shiftOf;
-}
-
-function constantOf({ definition: op }: Value): number | undefined {
-  return op?.name === 'arith.constant' ? integerOf(op, 'value') : undefined;
 }
 
 type Leaf = Extract<AffineExpression, { readonly kind: 'dimension' | 'symbol' }>;

@@ -12,8 +12,9 @@
  */
 import type { Operation, Region, Value } from '../../ir/ir.ts';
 import { calledFunction } from '../flow/blocks.ts';
+import { ownMemoryOf } from '../unknown/accesses.ts';
 import { isMemory } from '../value-types.ts';
-import { flowOf, makesPlainMemory, type OperationFlow, type Source } from './flow.ts';
+import { flowOf, type OperationFlow, type Source } from './flow.ts';
 import type { KernelSlice } from './kernel-slice.ts';
 
 /** An operation that a kernel may execute, and what it does. */
@@ -41,7 +42,7 @@ export function flowsOf(
   };
   // A set takes what is added meanwhile.
   for (const { regions } of functions) regions.forEach(visit);
-  const context = { symbols, hasPlainPrivate: found.some(([op]) => makesPlainMemory(op)) };
+  const context = { symbols, own: ownMemoryOf(found.map(([op]) => op)) };
   return found.map(([op, region]) => ({ op, flow: flowOf(op, region, context) }));
 }
 

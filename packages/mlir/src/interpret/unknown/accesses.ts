@@ -7,8 +7,11 @@
 import type { Operation, Value } from '../../ir/ir.ts';
 import { memorySpaceOf } from '../../ir/memory-space.ts';
 import { resolveType } from '../../ir/types.ts';
+import { factsOf, goesByIndices, touchesMemory, writesTo } from '../../rows/facts.ts';
+import type { Facts } from '../../rows/row.ts';
 import { elementType } from '../elements.ts';
 import { pointerSpace, registersOf } from '../llvm/types.ts';
+import { isMemory } from '../value-types.ts';
 import { byteStrides, type ClassOf } from './results.ts';
 import { mixed, sumOf, timesConstant, type ValueClass } from './value-class.ts';
 
@@ -20,6 +23,8 @@ export interface AccessedPlace {
   readonly base: Value;
   /** The values that move it, and masks. */
   readonly indices: readonly Value[];
+  /** Its content may change. */
+  readonly isWritten: boolean;
 }
 
 export interface Access {
@@ -28,17 +33,8 @@ export interface Access {
   readonly data: readonly Value[];
   /** It reads and nothing else. */
   readonly isRead: boolean;
+  readonly facts: Facts;
 }
-
-/** Operations with a memory operand that make something of it and access nothing. */
-const VIEWS =
-  /^memref\.(?:subview|view|cast|memory_space_cast|expand_shape|collapse_shape|reinterpret_cast|assume_alignment|dim|rank|dealloc|transpose|prefetch|distinct_objects|extract_strided_metadata|extract_aligned_pointer_as_index)$|^arith\.select$|^builtin\.|^(?:hal|stream|iree_\w+|util|builtin|scf|cf|func|llvm\.(?:br|cond_br|return|call$))|fat_raw_buffer_cast$/;
-const THROUGH_POINTERS =
-  /^llvm\.(?:load|store|atomicrmw|cmpxchg|intr\.mem\w+(?:\.inline)?|intr\.masked\.(?:load|store))$|^rocdl\.(?:raw\.ptr\.buffer|global\.load|load\.to|ds\.read|ds\.load)|^nvvm\.(?:ldmatrix|stmatrix|cp\.async)/;
-/** Their last operand is data. */
-const DATA_LAST =
-  /^vector\.(?:maskedload|maskedstore|gather|scatter|expandload|compressstore)$|^llvm\.(?:atomicrmw|cmpxchg)$/;
-const READS = /(?:load|transfer_read|gather|ldmatrix|transpose_load|ds\.read\S*)$/;
 
 function spaceOf(value: Value): Space | undefined {
   const type = resolveType(value.type);
@@ -54,36 +50,56 @@ function spaceOf(value: Value): Space | undefined {
 
 /** The access of an operation; `undefined` for an operation without one. */
 export function accessOf(op: Operation): Access | undefined {
-  const through =
-    op.name.startsWith('llvm.') || op.name.startsWith('rocdl.') || op.name.startsWith('nvvm.');
-  if (through ? !THROUGH_POINTERS.test(op.name) : VIEWS.test(op.name)) return undefined;
-  const last = DATA_LAST.test(op.name) ? op.operands.length - 1 : op.operands.length;
+  const facts = factsOf(op);
+  if (!touchesMemory(facts)) return undefined;
+  const last = op.operands.length - Number(facts.data === 'last');
   const places: AccessedPlace[] = [];
   const data: Value[] = op.operands.slice(last);
   let indices: Value[] = [];
-  for (const operand of op.operands.slice(0, last)) {
-    const space = spaceOf(operand);
+  for (const base of op.operands.slice(0, last)) {
+    const space = spaceOf(base);
     if (space !== undefined) {
       indices = [];
-      places.push({ space, base: operand, indices });
-    } else if (places.length === 0) data.push(operand);
-    else indices.push(operand);
+      places.push({ space, base, indices, isWritten: writesTo(facts, places.length) });
+    } else if (places.length === 0) data.push(base);
+    else indices.push(base);
   }
   if (places.length === 0) return undefined;
-  const isRead = places.length === 1 && data.length === 0 && op.results.length > 0;
-  return { places, data, isRead: isRead || READS.test(op.name) };
+  return { places, data, isRead: places.every(({ isWritten }) => !isWritten), facts };
 }
 
-/** Names of accesses whose trailing operands are indices of their memref alone. */
-const PLAIN =
-  /^(?:memref|affine|vector)\.(?:load|store)$|^vector\.transfer_(?:read|write)$|^amdgpu\.gather_to_lds$|^nvgpu\.ldmatrix$/;
+/** The ways to memory of a lane's own that types do not show. */
+export interface OwnMemory {
+  /** Memrefs without an address space may be private: the kernel allocates such memory. */
+  readonly plain: boolean;
+  /** Flat pointers may lead to the stack. */
+  readonly flat: boolean;
+}
+
+/** The ways to memory of a lane's own in some operations. */
+export function ownMemoryOf(operations: Iterable<Operation>): OwnMemory {
+  let [plain, flat] = [false, false];
+  for (const op of operations) {
+    const { effect } = factsOf(op);
+    if (effect !== 'allocation' && effect !== 'view') continue;
+    const from = effect === 'view' ? op.operands[0] : undefined;
+    for (const result of op.results) {
+      plain ||= isPlain(result) && (from === undefined || !isPlain(from));
+      flat ||= effect === 'allocation' && pointerSpace(result.type) !== undefined;
+    }
+  }
+  return { plain, flat };
+}
+
+const isPlain = (value: Value): boolean =>
+  isMemory(value.type) && memorySpaceOf(value) === 'global';
 
 /** The class of a byte address. */
-export function addressOf(op: Operation, place: AccessedPlace, classOf: ClassOf): ValueClass {
+export function addressOf({ facts }: Access, place: AccessedPlace, classOf: ClassOf): ValueClass {
   const base = classOf(place.base);
   const moves = place.indices.map(classOf);
   if (moves.every(({ kind }) => kind === 'known')) return sumOf(base, mixed(moves, true));
-  if (!PLAIN.test(op.name)) return mixed([base, ...moves], false);
+  if (!goesByIndices(facts)) return mixed([base, ...moves], false);
   const strides = byteStrides(place.base.type);
   const rank = strides.length;
   const rest = moves.slice(rank);
@@ -97,11 +113,12 @@ export function addressOf(op: Operation, place: AccessedPlace, classOf: ClassOf)
 }
 
 /** Bytes that a lane moves, rounded up to a power of two of at least a word; 16 where the operation does not show it. */
-export function alignmentOf(op: Operation, { data }: Access): number {
+export function alignmentOf(op: Operation, { data, facts }: Access): number {
+  const moves = facts.effect === 'load' || facts.effect === 'store';
   const moved = data[0] ?? op.results[0];
   const type = moved && resolveType(moved.type);
   const element = type && elementType('element' in type ? type.element : type);
-  if (!/\.(?:load|store)$/.test(op.name) || moved === undefined || element === undefined) return 16;
+  if (!moves || moved === undefined || element === undefined) return 16;
   const bytes = element.pitchBytes * registersOf(moved.type);
   return Math.min(16, Math.max(4, 2 ** Math.ceil(Math.log2(bytes))));
 }

@@ -7,7 +7,8 @@
  */
 import type { Value } from '../../ir/ir.ts';
 import { isLds } from '../../ir/memory-space.ts';
-import { constantOf, type ClassOf } from './results.ts';
+import { constantOf, factsOf, givesMemory } from '../../rows/facts.ts';
+import type { ClassOf } from './results.ts';
 import {
   anyOf,
   isUniform,
@@ -29,7 +30,6 @@ interface Loop {
 
 /** Allocations in LDS begin at multiples of this. */
 const ALLOCATION_BYTES = 16;
-const SUMS = /^(?:arith\.addi|index\.add|llvm\.add)$/;
 
 /** The class of carried value number `i`, for all turns. */
 export function carriedClass(i: number, loop: Loop): ValueClass {
@@ -49,7 +49,7 @@ export function carriedClass(i: number, loop: Loop): ValueClass {
 
 function addedTo(argument: Value, next: Value): Value | undefined {
   const { definition } = next;
-  if (definition === undefined || !SUMS.test(definition.name)) return undefined;
+  if (definition === undefined || factsOf(definition).index !== 'add') return undefined;
   const [left, right] = definition.operands;
   return left === argument ? right : right === argument ? left : undefined;
 }
@@ -60,9 +60,7 @@ function isExchange({ carried, initial, yielded }: Loop, argument: Value): boole
   const buffers = carried.flatMap((one, i) => (isLds(one) ? [i] : []));
   return buffers.every((i) => {
     const [begin, next] = [initial[i], yielded[i]];
-    const isAllocation = /^memref\.(?:alloc|alloca|get_global)$/.test(
-      begin?.definition?.name ?? '',
-    );
-    return isAllocation && next !== undefined && buffers.some((at) => carried[at] === next);
+    const isOwn = begin?.definition !== undefined && givesMemory(factsOf(begin.definition));
+    return isOwn && next !== undefined && buffers.some((at) => carried[at] === next);
   });
 }

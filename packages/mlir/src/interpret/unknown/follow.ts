@@ -15,14 +15,25 @@
  * which reads as zero there, with a warning. Loads are known only from memory that nothing unknown was stored to.
  */
 import type { Operation, Region, Value } from '../../ir/ir.ts';
+import { walk } from '../../ir/walk.ts';
+import { constantOf, factsOf } from '../../rows/facts.ts';
 import { attributeOf, integerOf } from '../attributes.ts';
 import { calledFunction } from '../flow/blocks.ts';
 import { blockNamed } from '../flow/graph.ts';
 import { successorOperands } from '../flow/successors.ts';
-import { type Access, accessOf, addressOf, alignmentOf, type Space } from './accesses.ts';
+import { pointerSpace } from '../llvm/types.ts';
+import {
+  type Access,
+  accessOf,
+  addressOf,
+  alignmentOf,
+  type OwnMemory,
+  ownMemoryOf,
+  type Space,
+} from './accesses.ts';
 import { carriedClass } from './carried.ts';
 import type { Plan, Treatment } from './plan.ts';
-import { type ClassOf, constantOf, resultsOf } from './results.ts';
+import { type ClassOf, resultsOf } from './results.ts';
 import {
   anyOf,
   eitherOf,
@@ -69,6 +80,7 @@ export function followUnknown(kernel: Operation, open: Open): Plan {
 class Follower {
   readonly #kernel: Operation;
   readonly #open: Open;
+  readonly #own: OwnMemory;
   readonly #classes = new Map<Value, ValueClass>();
   /** Memory that something unknown was stored to, or stored by who knows whom. */
   readonly #dirty = new Map<Space, Source>();
@@ -81,6 +93,7 @@ class Follower {
   constructor(kernel: Operation, open: Open) {
     this.#kernel = kernel;
     this.#open = open;
+    this.#own = ownMemoryOf(walk([kernel, ...open.symbols.values()]));
     if (open.memory) this.#dirty.set('global', CONTENTS);
   }
 
@@ -121,9 +134,10 @@ class Follower {
   }
 
   #operation(op: Operation, reached: Reached, region: Region | undefined): void {
-    if (op.name === 'scf.if' || op.name === 'affine.if') return this.#if(op, reached);
-    if (op.name === 'scf.for' || op.name === 'affine.for') return this.#for(op, reached);
-    if (op.name === 'scf.while') return this.#while(op, reached);
+    const { control } = factsOf(op);
+    if (control === 'if') return this.#if(op, reached);
+    if (control === 'for') return this.#for(op, reached);
+    if (control === 'while') return this.#while(op, reached);
     if (op.successors.length > 0) return this.#branch(op, region);
     const callee = op.attributes.has('callee') ? calledFunction(op, this.#open.symbols) : undefined;
     if (callee !== undefined) return this.#call(op, callee, reached);
@@ -143,7 +157,8 @@ class Follower {
     const found = resultsOf(op, this.#of);
     for (const [i, result] of op.results.entries()) this.#set(result, found[i] ?? VARYING);
     const open = op.operands.some((operand) => this.#of(operand).kind !== 'known');
-    if (!open || TERMINATORS.test(op.name)) return;
+    const { control } = factsOf(op);
+    if (!open || control === 'yield' || control === 'return') return;
     // Values with an offset are computed with an offset of 0; no others are used.
     const kept = op.results.some((result) => {
       const own = this.#of(result);
@@ -153,7 +168,7 @@ class Follower {
   }
 
   #access(op: Operation, access: Access, reached: Reached): void {
-    const places = access.places.map((place) => addressOf(op, place, this.#of));
+    const places = access.places.map((place) => addressOf(access, place, this.#of));
     const lost = places.find((place, i) => {
       if (place.kind === 'known') return false;
       return access.places[i]?.space !== 'lds' || !this.#isCounted(op, access, place);
@@ -168,10 +183,10 @@ class Follower {
     } else if (lostLds !== undefined) {
       this.#treat(op, { kind: 'drop', why: 'address', source: sourceOf(lostLds) });
     } else if (lost !== undefined) {
-      this.#treat(
-        op,
-        inLds && HIDES_SOURCE.test(op.name) ? { kind: 'without-source' } : { kind: 'skip' },
-      );
+      const source = sourceOf(lost);
+      if (!inLds) this.#treat(op, { kind: 'skip' });
+      else if (access.facts.sourceless) this.#treat(op, { kind: 'without-source' });
+      else this.#treat(op, { kind: 'drop', why: 'address', source });
     } else if (reached === 'together' || places.some(({ kind }) => kind !== 'known')) {
       this.#treat(op, { kind: 'tolerate' });
     }
@@ -189,17 +204,29 @@ class Follower {
     const inputs = access.places.flatMap(({ space }) => this.#dirty.get(space) ?? []);
     const assumed = reached === 'known' ? undefined : CONTENTS;
     const open = sourceOf(all.find(({ kind }) => kind !== 'known')) ?? inputs[0] ?? assumed;
-    if (!access.isRead) {
-      for (const { space } of access.places) {
-        if (open === undefined || this.#dirty.has(space)) continue;
-        this.#dirty.set(space, open);
-        this.#changed = true;
-      }
+    for (const { space, isWritten } of access.places) {
+      if (open === undefined || !isWritten || this.#dirty.has(space)) continue;
+      this.#dirty.set(space, open);
+      this.#changed = true;
     }
-    const uniform = all.every(isUniform);
+    const uniform = all.every(isUniform) && this.#readsAlike(access);
     const result: ValueClass =
       open === undefined ? { kind: 'known', uniform } : uniform ? sharedOf(open) : anyOf(open);
     for (const one of op.results) this.#set(one, result);
+  }
+
+  /** True where lanes that read one place read one value: they only read, and not from memory of their own. */
+  #readsAlike({ isRead, facts, places }: Access): boolean {
+    const { plain, flat } = this.#own;
+    return (
+      isRead &&
+      facts.lanes === 'own' &&
+      places.every(({ space, base }) => {
+        const pointer = pointerSpace(base.type);
+        const mayBeOwn = pointer === undefined ? plain : flat && pointer === 0;
+        return space === 'lds' || (space === 'global' && !mayBeOwn);
+      })
+    );
   }
 
   #if(op: Operation, reached: Reached): void {
@@ -349,9 +376,6 @@ class Follower {
 }
 
 const RANK: Readonly<Record<Reached, number>> = { known: 0, together: 1, apart: 2 };
-const TERMINATORS = /\.(?:yield|condition|return|reduce)$/;
-/** Copies into LDS that may leave out what they copy. */
-const HIDES_SOURCE = /^(?:amdgpu\.gather_to_lds|nvgpu\.device_async_copy)$/;
 
 const lower = (reached: Reached): Reached => (reached === 'apart' ? 'apart' : 'together');
 
@@ -378,9 +402,9 @@ interface Bounds {
   readonly initial: readonly Value[];
 }
 
-/** Bounds of a counted loop, and what it carries at first. */
+/** Bounds of a counted loop, and what it carries at first: values, or operands of maps. */
 function boundsOf(op: Operation, of: ClassOf): Bounds {
-  if (op.name === 'scf.for') {
+  if (attributeOf(op, 'lowerBoundMap') === undefined) {
     const [from = VARYING, to = VARYING, by = VARYING] = op.operands.slice(0, 3).map(of);
     const step = op.operands[2] && constantOf(op.operands[2]);
     return { from, to, by, step: step ?? 1, initial: op.operands.slice(3) };

@@ -9,6 +9,7 @@
 import type { Operation, Value } from '../../ir/ir.ts';
 import { walk } from '../../ir/walk.ts';
 import { resolveType } from '../../ir/types.ts';
+import { factsOf } from '../../rows/facts.ts';
 import { bufferParameters } from '../arguments.ts';
 import { integerOf } from '../attributes.ts';
 import { type KernelSource, type LaunchShape, pushConstantName } from '../kernel.ts';
@@ -17,8 +18,11 @@ import { memrefType } from '../ops/memref.ts';
 import type { Open } from './follow.ts';
 import type { Source } from './value-class.ts';
 
-const GRID =
-  /^(?:hal\.interface\.workgroup\.count|gpu\.grid_dim|rocdl\.grid\.dim|nvvm\.read\.ptx\.sreg\.nctaid)\b/;
+/** A number of the launch that follows from the size of the grid. */
+function followsGrid(op: Operation): boolean {
+  const { id } = factsOf(op);
+  return id === 'grid size' || id === 'global size';
+}
 
 /** The open inputs of a lowered kernel; `given`: buffers with contents, by number. */
 export function openOf(
@@ -45,7 +49,7 @@ export function openOf(
         if (scalars.has(name)) return undefined;
         return { name: `push constant ${name.slice('constant'.length)} (${name})`, kind: 'scalar' };
       }
-      return !isGridKnown && GRID.test(op.name)
+      return !isGridKnown && followsGrid(op)
         ? { name: 'the size of the grid', kind: 'scalar' }
         : undefined;
     },

@@ -11,6 +11,8 @@ import { gcd } from '@ldscope/core';
 import type { AffineExpression } from '../../ir/affine.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { resolveType, type Type } from '../../ir/types.ts';
+import { constantOf, factsOf } from '../../rows/facts.ts';
+import type { Facts } from '../../rows/row.ts';
 import { attributeOf, integersOf } from '../attributes.ts';
 import { elementType } from '../elements.ts';
 import {
@@ -29,73 +31,69 @@ import {
 
 export type ClassOf = (value: Value) => ValueClass;
 
-/** Operations without operands that give all lanes of a wave the same. */
-const SHARED =
-  /constant|block_id|workgroup\.(?:id|count|dim)|grid_dim|grid\.dim|block_dim|ctaid|ntid|wavefrontsize|num_subgroups|subgroup_(?:size|id)|get_global|memref\.alloc|addressof|poison|undef|mlir\.zero|vector\.step|binding\.subspan|readfirstlane|readlane/;
-
-/** Operations whose result in a lane is a function of the operands in that lane. */
-const LANEWISE =
-  /^(?:arith|index|math|affine|util\.assume|util\.optim|iree_codegen\.index_hint|iree_codegen\.fusion|iree_tensor_ext)\b|^vector\.(?:extract|insert|broadcast|splat|from_elements|to_elements|shape_cast|bitcast|create_mask|constant_mask|transpose|shuffle|interleave|deinterleave|step)|^llvm\.(?:add|sub|mul|[us]div|[us]rem|and|or|xor|shl|[al]shr|[sz]ext|trunc|icmp|fcmp|f\w+|select|bitcast|inttoptr|ptrtoint|getelementptr|addrspacecast|insert\w+|extract\w+|freeze|intr\.[su](?:max|min)|mlir\.\w+)$|^memref\.(?!load|copy|atomic|generic)|^(?:hal|stream)\.|^rocdl\.readfirstlane$|^builtin\./;
-
-/** Passes its first operand on. */
-const SAME =
-  /^(?:arith\.(?:index_cast(?:ui)?|ext[su]i|trunci)|index\.cast[su]|llvm\.(?:sext|zext|trunc|bitcast|inttoptr|ptrtoint|addrspacecast|freeze)|vector\.(?:broadcast|splat|shape_cast)|util\.optimization_barrier|iree_codegen\.(?:index_hint|fusion_barrier|swizzle_hint)|iree_tensor_ext\.dispatch\.workload\.ordinal|iree_gpu\.\w+_hint|memref\.(?:cast|memory_space_cast|assume_alignment|expand_shape|collapse_shape))$/;
-
 /** The class of each result of an operation that does not access memory. */
 export function resultsOf(op: Operation, classOf: ClassOf): readonly ValueClass[] {
   const operands = op.operands.map(classOf);
-  if (op.name.startsWith('util.assume') || op.name === 'memref.distinct_objects')
-    return op.results.map((_, i) => operands[i] ?? VARYING);
-  const one = resultOf(op, operands);
+  const facts = factsOf(op);
+  if (facts.index === 'each') return op.results.map((_, i) => operands[i] ?? VARYING);
+  const one = resultOf(op, facts, operands);
   return op.results.map(() => one);
 }
 
-function resultOf(op: Operation, operands: readonly ValueClass[]): ValueClass {
-  const { name } = op;
-  const [a, b] = operands;
-  if (a === undefined) return SHARED.test(name) ? UNIFORM : VARYING;
-  if (SAME.test(name)) {
-    const others = operands.slice(1).find((one) => one.kind !== 'known');
-    if (others === undefined && keepsIndex(op)) return a;
-  }
-  if (name === 'affine.apply') return appliedOf(op, operands);
-  if (name === 'memref.subview' || name === 'memref.view' || name === 'llvm.getelementptr')
-    return movedOf(op, operands);
-  if (name === 'rocdl.readfirstlane' && a.kind !== 'unknown')
-    return mixed([{ ...a, uniform: true }], true);
-  if (b !== undefined) {
-    const kind = name.replace(/^(?:arith|index|llvm)\./, '');
-    const [left, right] = op.operands.map(constantOf);
-    if (/^(?:addi?|subi?)$/.test(kind)) return sumOf(a, b);
-    if (/^muli?$/.test(kind)) {
+function resultOf(op: Operation, facts: Facts, operands: readonly ValueClass[]): ValueClass {
+  const any = mixed(operands, facts.lanes === 'own');
+  const [a = any, b] = operands;
+  const [left, right] = op.operands.map(constantOf);
+  const by = right !== undefined && Number.isInteger(right) && right >= 0 ? right : undefined;
+  switch (facts.index) {
+    case 'same':
+    case 'expand':
+    case 'collapse':
+    case 'cast':
+    case 'cast unsigned':
+      return isKnown(operands.slice(1)) && keepsIndex(op) ? a : any;
+    case 'affine':
+      return appliedOf(op, operands);
+    case 'subview':
+    case 'bytes':
+    case 'pointer':
+      return movedOf(op, facts, operands);
+    case 'broadcast':
+      return mixed([inAllLanes(a), ...operands.slice(1)], true);
+    case 'add':
+    case 'subtract':
+      return b === undefined ? any : sumOf(a, b);
+    case 'multiply':
+      if (b === undefined) return any;
       if (right !== undefined) return timesConstant(a, right);
       return left === undefined ? productOf(a, b) : timesConstant(b, left);
-    }
-    if (right !== undefined && Number.isInteger(right) && right >= 0) {
-      if (/^shli?$/.test(kind)) return timesConstant(a, 2 ** right);
-      if (/^(?:l?shru?i?)$/.test(kind)) return quotientOf(a, 2 ** right);
-      if (/^(?:divui|divu|udiv)$/.test(kind)) return quotientOf(a, right);
-      if (/^(?:remui|remu|urem)$/.test(kind)) return restOf(a, right);
-      if (/^andi?$/.test(kind) && gcd(right + 1, 2 ** 31) === right + 1)
-        return restOf(a, right + 1);
-    }
+    case 'shift left':
+      return by === undefined ? any : timesConstant(a, 2 ** by);
+    case 'shift right':
+      return by === undefined ? any : quotientOf(a, 2 ** by);
+    case 'divide':
+      return by === undefined ? any : quotientOf(a, by);
+    case 'remainder':
+      return by === undefined ? any : restOf(a, by);
+    case 'and':
+      return by !== undefined && gcd(by + 1, 2 ** 31) === by + 1 ? restOf(a, by + 1) : any;
+    default:
+      return any;
   }
-  return mixed(operands, LANEWISE.test(name));
 }
+
+const isKnown = (values: readonly ValueClass[]): boolean =>
+  values.every(({ kind }) => kind === 'known');
+
+/** The class of what one lane has, in all lanes. */
+const inAllLanes = (one: ValueClass): ValueClass =>
+  one.kind === 'unknown' ? one : { ...one, uniform: true };
 
 /** Casts to integers of less than 32 bits keep no offset; those of other types are passed on. */
 function keepsIndex(op: Operation): boolean {
   const type = op.results[0] && resolveType(op.results[0].type);
   const element = type !== undefined && 'element' in type ? resolveType(type.element) : type;
   return element?.kind !== 'integer' || element.width >= 32;
-}
-
-/** The value of an integer constant. */
-export function constantOf(value: Value): number | undefined {
-  const { definition } = value;
-  if (definition === undefined || !/\bconstant$/.test(definition.name)) return undefined;
-  const attribute = attributeOf(definition, 'value');
-  return attribute?.kind === 'integer' ? Number(attribute.value) : undefined;
 }
 
 function appliedOf(op: Operation, operands: readonly ValueClass[]): ValueClass {
@@ -123,13 +121,12 @@ function appliedOf(op: Operation, operands: readonly ValueClass[]): ValueClass {
 }
 
 /** A view or pointer that indices move: each by its stride in bytes. Bytes of a memref count from its start. */
-function movedOf(op: Operation, operands: readonly ValueClass[]): ValueClass {
+function movedOf(op: Operation, { index }: Facts, operands: readonly ValueClass[]): ValueClass {
   const [source, ...indices] = op.operands;
   const [base = VARYING, ...moves] = operands;
-  if (source === undefined || moves.every(({ kind }) => kind === 'known'))
-    return sumOf(base, mixed(moves, true));
-  if (op.name === 'memref.view') return sumOf(base, moves[0] ?? VARYING);
-  if (op.name === 'llvm.getelementptr') {
+  if (source === undefined || isKnown(moves)) return sumOf(base, mixed(moves, true));
+  if (index === 'bytes') return sumOf(base, moves[0] ?? VARYING);
+  if (index === 'pointer') {
     const type = attributeOf(op, 'elem_type');
     const bytes = type?.kind === 'type' ? elementType(type.type)?.bytes : undefined;
     if (bytes === undefined || indices.length !== 1) return mixed(operands, true);

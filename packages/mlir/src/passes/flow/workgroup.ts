@@ -1,14 +1,14 @@
 /** The launch of a function, as far as passes know it. */
 import type { Machine } from '@ldscope/core';
 import type { Operation } from '../../ir/ir.ts';
+import { walk } from '../../ir/walk.ts';
 import {
   boundedExtent,
-  dimensionOf,
+  idBound,
   statedBlock,
   statedWaveSize,
-} from '../../ir/workgroup-size.ts';
-import { integerOf } from '../../ir/attribute-values.ts';
-import { walk } from '../../ir/walk.ts';
+} from '../../module/workgroup-size.ts';
+import { factsOf } from '../../rows/facts.ts';
 import type { IndexEnvironment } from '../index-analysis.ts';
 
 /** Workgroup and wave as the function states them; the wave is the machine's default otherwise. */
@@ -21,10 +21,7 @@ export function workgroupOf(func: Operation, machine: Machine): Omit<IndexEnviro
 /** The sizes that bounds of ids imply, when every id that is used has a bound. */
 function boundedBlock(func: Operation): IndexEnvironment['block'] {
   const unbounded = [...walk([func])].some(
-    (op) =>
-      op.name === 'gpu.thread_id' &&
-      integerOf(op, 'upper_bound') === undefined &&
-      dimensionOf(op) >= 0,
+    (op) => factsOf(op).id === 'item' && idBound(op, 'item') === undefined,
   );
-  return unbounded ? undefined : boundedExtent(func, 'gpu.thread_id');
+  return unbounded ? undefined : boundedExtent(func, 'item', 'upper_bound');
 }

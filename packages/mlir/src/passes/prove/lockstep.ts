@@ -16,7 +16,7 @@
  */
 import { attributeOf, operandSegments, symbolOf } from '../../ir/attribute-values.ts';
 import type { Block, Operation, Region, Value } from '../../ir/ir.ts';
-import { isolatedOperations } from '../../ir/traits.ts';
+import { isIsolated } from '../../rows/facts.ts';
 import { walk } from '../../ir/walk.ts';
 import { printOperation } from '../../module/printer.ts';
 import { printType } from '../../text/print-types.ts';
@@ -404,7 +404,7 @@ function originOf(op: Operation, region: Region, block: number, argument: number
     if (argument === 0) return { op, role: 'variable', from: op.operands.slice(0, 3) };
     return { op, role: 'carried', from: carriedBy(op, argument - 1) };
   }
-  if (isolatedOperations.has(op.name)) return { op, role: 'parameter', from: [] };
+  if (isIsolated(op)) return { op, role: 'parameter', from: [] };
   const others = region.blocks.length > 1 || op.name !== 'scf.while';
   return others ? { op, role: 'jump', from: [] } : { op, role: 'carried', from: allOf(op) };
 }

@@ -16,7 +16,7 @@ import { attributeOf, operandSegments } from '../../../ir/attribute-values.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { isLds } from '../../../ir/memory-space.ts';
 import { type MemRefType, resolveType, type VectorType } from '../../../ir/types.ts';
-import { statedBlock, statedWaveSize } from '../../../ir/workgroup-size.ts';
+import { statedBlock, statedWaveSize } from '../../../module/workgroup-size.ts';
 import { printAttribute } from '../../../text/print-types.ts';
 import { elementBytesOf, memrefOf } from '../../buffers.ts';
 import { contiguousTrailing } from '../../memref-types.ts';

@@ -18,7 +18,7 @@ import { createBlock, createOperation } from '../../../ir/build.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import type { MemRefType, VectorType } from '../../../ir/types.ts';
 import { resolveType } from '../../../ir/types.ts';
-import { statedWaveSize } from '../../../ir/workgroup-size.ts';
+import { statedWaveSize } from '../../../module/workgroup-size.ts';
 import { printAttribute } from '../../../text/print-types.ts';
 import { elementBytesOf, memrefOf } from '../../buffers.ts';
 import { contiguousTrailing } from '../../memref-types.ts';

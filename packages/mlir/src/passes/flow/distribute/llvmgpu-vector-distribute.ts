@@ -17,7 +17,7 @@ import { messages, nestedLayoutFaults, type NestedLayout, sameNestedLayout } fro
 import { attributeOf } from '../../../ir/attribute-values.ts';
 import { resolveType, type Type } from '../../../ir/types.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
-import { statedBlock, statedWaveSize } from '../../../ir/workgroup-size.ts';
+import { statedBlock, statedWaveSize } from '../../../module/workgroup-size.ts';
 import { operationsIn, type Rewriter } from '../../rewriter.ts';
 import { functionsIn } from '../hints/swizzle-hint.ts';
 import type { Pass, PassContext } from '../pass.ts';

@@ -7,7 +7,7 @@
  */
 import { createOperation } from '../../../ir/build.ts';
 import type { Operation, Region, Value } from '../../../ir/ir.ts';
-import { isolatedOperations } from '../../../ir/traits.ts';
+import { isIsolated } from '../../../rows/facts.ts';
 import type { Type } from '../../../ir/types.ts';
 import { printAttribute, printType } from '../../../text/print-types.ts';
 import { constantName } from '../builder.ts';
@@ -194,7 +194,7 @@ function mergeEqual(
         }
         seen.set(key, op);
       }
-      const visible = isolatedOperations.has(op.name) ? new Map<string, Operation>() : seen;
+      const visible = isIsolated(op) ? new Map<string, Operation>() : seen;
       for (const inner of op.regions) mergeEqual(inner, visible, rewriter, numbers);
     }
   }

@@ -22,7 +22,7 @@ import {
 import { type Attribute, resolveAttribute, resolveType } from '../../../ir/types.ts';
 import { createOperation } from '../../../ir/build.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
-import { statedBlock } from '../../../ir/workgroup-size.ts';
+import { statedBlock } from '../../../module/workgroup-size.ts';
 import { forwardLayouts, type Layouts } from './layout-analysis.ts';
 import { fixLayouts, layoutAttribute } from './layout-fixup.ts';
 import { elementBitsOf } from '../padding/pad-allocation.ts';

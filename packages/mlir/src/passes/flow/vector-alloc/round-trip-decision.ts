@@ -23,7 +23,7 @@ import {
   type RoundTrip,
   type SwizzleDecision,
 } from '@ldscope/core';
-import { statedBlock, statedWaveSize } from '../../../ir/workgroup-size.ts';
+import { statedBlock, statedWaveSize } from '../../../module/workgroup-size.ts';
 import type { Operation } from '../../../ir/ir.ts';
 import type { Type } from '../../../ir/types.ts';
 import { elementBitsOf } from '../padding/pad-allocation.ts';

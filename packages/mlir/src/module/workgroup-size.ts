@@ -1,15 +1,10 @@
 /** The kernel's own facts about its workgroup: attributes of compilers, and bounds of work-item ids. */
 import type { Extent, WorkgroupOrigin, WorkgroupShape } from '@ldscope/core';
-import { integerOf, integersOf, wordsOf } from './attribute-values.ts';
-import type { Operation } from './ir.ts';
-import { walk } from './walk.ts';
-
-/** 0, 1 or 2 for the `x`, `y` or `z` of a gpu id operation. */
-export function dimensionOf(op: Operation): 0 | 1 | 2 {
-  const words = wordsOf(op, 'dimension');
-  if (/\by\b/.test(words)) return 1;
-  return /\bz\b/.test(words) ? 2 : 0;
-}
+import { integerOf, integersOf, wordsOf } from '../ir/attribute-values.ts';
+import type { Operation } from '../ir/ir.ts';
+import { walk } from '../ir/walk.ts';
+import { dimensionOf, factsOf } from '../rows/facts.ts';
+import type { IdKind } from '../rows/row.ts';
 
 const STATED_SIZES: readonly (readonly [attribute: string, from: WorkgroupOrigin])[] = [
   ['known_block_size', 'known_block_size'],
@@ -19,8 +14,10 @@ const STATED_SIZES: readonly (readonly [attribute: string, from: WorkgroupOrigin
   ['nvvm.maxntid', 'nvvm.maxntid'],
 ];
 
+/** True for a kernel that asks for ids beyond the first dimension: a flat size does not say how they share it. */
 function hasMoreDimensions(kernel: Operation): boolean {
-  for (const { name } of walk([kernel])) if (/^rocdl\.workitem\.id\.[yz]$/.test(name)) return true;
+  for (const op of walk([kernel]))
+    if (factsOf(op).id === 'item' && dimensionOf(op) > 0) return true;
   return false;
 }
 
@@ -53,14 +50,34 @@ export function shapeFrom(
   return shape && { shape, from };
 }
 
-/** The sizes that `upper_bound`s of an id imply: `gpu.thread_id x upper_bound 256`. */
-export function boundedExtent(kernel: Operation, name: string): Extent | undefined {
+/** The promise of an id about the size of its dimension. */
+export interface IdBound {
+  readonly dimension: 0 | 1 | 2;
+  readonly size: number;
+  readonly by: 'upper_bound' | 'range';
+}
+
+/** `gpu.thread_id x upper_bound 256`, `rocdl.workitem.id.x range <i32, 0, 256>`: of an id of the kind. */
+export function idBound(op: Operation, kind: IdKind): IdBound | undefined {
+  const { id, promise: by } = factsOf(op);
+  if (id !== kind || by === undefined) return undefined;
+  const end = /, *(\d+)>?$/.exec(wordsOf(op, 'range'))?.[1];
+  const size = by === 'range' ? end && Number(end) : integerOf(op, 'upper_bound');
+  return typeof size === 'number' ? { dimension: dimensionOf(op), size, by } : undefined;
+}
+
+/** The sizes that promises of one kind imply. */
+export function boundedExtent(
+  kernel: Operation,
+  kind: IdKind,
+  by: IdBound['by'],
+): Extent | undefined {
   const sizes: [number, number, number] = [1, 1, 1];
   let known = false;
   for (const op of walk([kernel])) {
-    const bound = op.name === name ? integerOf(op, 'upper_bound') : undefined;
-    if (bound === undefined) continue;
-    sizes[dimensionOf(op)] = bound;
+    const bound = idBound(op, kind);
+    if (bound?.by !== by) continue;
+    sizes[bound.dimension] = bound.size;
     known = true;
   }
   return known ? extent(sizes) : undefined;
