@@ -18,16 +18,17 @@ import type { Operation, Value } from '../ir/ir.ts';
 import { isLds } from '../ir/memory-space.ts';
 import { type Attribute, resolveAttribute, resolveType, type Type } from '../ir/types.ts';
 import { walk } from '../ir/walk.ts';
+import { factsOf } from '../rows/facts.ts';
 
 /** Operations on tensors, with the name of the same operation on memrefs. */
-const renamed: ReadonlyMap<string, string> = new Map([
-  ['tensor.cast', 'memref.cast'],
-  ['tensor.collapse_shape', 'memref.collapse_shape'],
-  ['tensor.dim', 'memref.dim'],
-  ['tensor.expand_shape', 'memref.expand_shape'],
-  ['tensor.extract', 'memref.load'],
-  ['tensor.extract_slice', 'memref.subview'],
-]);
+const renamed: Readonly<Record<string, string>> = {
+  'tensor.cast': 'memref.cast',
+  'tensor.collapse_shape': 'memref.collapse_shape',
+  'tensor.dim': 'memref.dim',
+  'tensor.expand_shape': 'memref.expand_shape',
+  'tensor.extract': 'memref.load',
+  'tensor.extract_slice': 'memref.subview',
+};
 
 /** Neither sizes nor symbols. */
 const NO_SIZES: Attribute = {
@@ -35,8 +36,6 @@ const NO_SIZES: Attribute = {
   element: { kind: 'integer', width: 32, signedness: 'signless' },
   values: [0, 0],
 };
-
-const allocations: ReadonlySet<string> = new Set(['bufferization.alloc_tensor', 'tensor.empty']);
 
 /** A kernel on memory, and what cannot be brought there. */
 export interface Bufferized {
@@ -67,7 +66,8 @@ export function bufferize(kernel: Operation): Bufferized {
     const { span } = op;
     const [first, second] = op.operands;
     const [result] = op.results;
-    if (allocations.has(op.name) && result !== undefined) {
+    const isNew = factsOf(op).effect === 'allocation' || op.name === 'tensor.empty';
+    if (isNew && result !== undefined && isTensor(result)) {
       const space = attributeOf(op, 'memory_space');
       const alloc = createOperation('memref.alloc', {
         results: [[result.name, bufferType(result.type, space)]],
@@ -105,7 +105,9 @@ export function bufferize(kernel: Operation): Bufferized {
       return [copier.operation(write)];
     }
     if (op.name === 'tensor.parallel_insert_slice') return insertSlice(op);
-    const name = [...op.operands, ...op.results].some(isTensor) ? renamed.get(op.name) : undefined;
+    const isRenamed = Object.hasOwn(renamed, op.name);
+    const isOfTensors = [...op.operands, ...op.results].some(isTensor);
+    const name = isRenamed && isOfTensors ? renamed[op.name] : undefined;
     return name === undefined ? undefined : [copier.operation({ ...op, name })];
   }
 

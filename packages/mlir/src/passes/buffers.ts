@@ -15,8 +15,16 @@ import type { Operation, Region, Value } from '../ir/ir.ts';
 import { isLds } from '../ir/memory-space.ts';
 import { type MemRefType, resolveType, type Type } from '../ir/types.ts';
 import { walk } from '../ir/walk.ts';
+import {
+  carriesMemory,
+  factsOf,
+  indexedOperand,
+  movedValue,
+  seesNoElements,
+} from '../rows/facts.ts';
 import { MemoryGroups } from './memory-groups.ts';
-import { staticShape } from './memref-types.ts';
+import { memrefOf, staticShape } from './memref-types.ts';
+import { isViewOperation } from './views.ts';
 
 export interface WorkgroupBuffer {
   /** Names of the allocations, with their sigil. */
@@ -52,36 +60,6 @@ export interface BufferAccess {
   readonly rank: number;
   /** Neighbouring bytes that a lane moves. */
   readonly bytes: number;
-}
-
-/** Operations whose result is the memory of their first operand. */
-export const viewOperations: ReadonlySet<string> = new Set([
-  'iree_codegen.swizzle_hint',
-  'memref.assume_alignment',
-  'memref.cast',
-  'memref.collapse_shape',
-  'memref.expand_shape',
-  'memref.memory_space_cast',
-  'memref.reinterpret_cast',
-  'memref.subview',
-]);
-
-/** Where loads and stores have their memref: behind the value for a store. */
-const accessForms: Readonly<Record<string, Pick<BufferAccess, 'direction' | 'base'>>> = {
-  'memref.load': { direction: 'load', base: 0 },
-  'memref.store': { direction: 'store', base: 1 },
-  'vector.load': { direction: 'load', base: 0 },
-  'vector.store': { direction: 'store', base: 1 },
-  'vector.maskedload': { direction: 'load', base: 0 },
-  'vector.maskedstore': { direction: 'store', base: 0 },
-};
-
-/** Uses that no layout changes. */
-const neutral: ReadonlySet<string> = new Set(['memref.dealloc', 'memref.dim']);
-
-export function memrefOf(value: Value | undefined): MemRefType | undefined {
-  const type = value && resolveType(value.type);
-  return type?.kind === 'memref' ? type : undefined;
 }
 
 /** Bytes of an element in memory, a fraction where elements share bytes; `undefined` for what memory does not hold. */
@@ -160,9 +138,10 @@ class Finder {
   #takeRoot(op: Operation): void {
     const [result] = op.results;
     if (!isMember(result)) return;
-    if (op.name === 'memref.alloc' || op.name === 'memref.alloca' || op.name === 'memref.view') {
+    const { effect, index } = factsOf(op);
+    if (effect === 'allocation' || (effect === 'view' && index === 'bytes')) {
       this.#roots.push(result);
-    } else if (op.name === 'memref.get_global') {
+    } else if (effect === 'symbol') {
       const name = symbolOf(op.attributes.get('name')) ?? '';
       const first = this.#globals.get(name);
       if (first === undefined) this.#globals.set(name, result);
@@ -173,7 +152,7 @@ class Finder {
 
   /** Joins what has the same memory. */
   #connect(op: Operation): void {
-    if (viewOperations.has(op.name)) this.#groups.join(op.operands[0], op.results[0]);
+    if (isViewOperation(op)) this.#groups.join(op.operands[0], op.results[0]);
     const passed = op.regions.flatMap(({ blocks }) => blocks[0]?.arguments ?? []);
     for (const value of [...op.results, ...passed]) this.#groups.enter(value, () => op);
   }
@@ -184,7 +163,7 @@ class Finder {
       if (this.#containers.has(operand) && op.name === 'memref.view') continue;
       const access = accessOf(op, i);
       if (access !== undefined) this.#accesses.push({ value: operand, access });
-      else if (!this.#passesOn(op)) {
+      else if (!isViewOperation(op) && !seesNoElements(op) && !carriesMemory(op)) {
         const message = messages.fix.unknownUser(op.name, `%${operand.name}`);
         this.#obstacles.push({ value: operand, diagnostic: diagnose(message, op.span) });
       }
@@ -195,16 +174,6 @@ class Finder {
       const message = messages.fix.unknownUser(`a jump to ^${label}`, `%${passed.name}`);
       this.#obstacles.push({ value: passed, diagnostic: diagnose(message, op.span) });
     }
-  }
-
-  #passesOn({ name }: Operation): boolean {
-    return (
-      viewOperations.has(name) ||
-      neutral.has(name) ||
-      ['arith.select', 'scf.for', 'scf.if', 'scf.while', 'scf.yield', 'scf.condition'].includes(
-        name,
-      )
-    );
   }
 
   /** Views of one allocation must be apart, at offsets that are known. */
@@ -306,15 +275,17 @@ function viewedBytes(op: Operation): { readonly start: number; readonly end: num
 
 /** How an operation accesses the memref at an operand; `undefined` when it does not, or not in a way that we know. */
 function accessOf(op: Operation, operand: number): BufferAccess | undefined {
-  if (op.name === 'amdgpu.gather_to_lds') return copyOf(op, operand);
-  const form = accessForms[op.name];
+  const facts = factsOf(op);
+  if (facts.effect === 'direct copy' && facts.address === 'indices') return copyOf(op, operand);
+  const isRun = facts.address === 'indices' || facts.address === 'masked';
+  const base = isRun ? indexedOperand(facts) : undefined;
   const type = memrefOf(op.operands[operand]);
-  if (form?.base !== operand || type?.shape === undefined) return undefined;
-  const data = op.name === 'vector.maskedstore' ? op.operands.at(-1) : op.operands[0];
-  const moved = form.direction === 'load' ? op.results[0] : data;
+  if (base !== operand || type?.shape === undefined) return undefined;
+  const moved = movedValue(op);
   const bytes = moved && bytesAlong(moved.type);
   if (bytes === undefined) return undefined;
-  return { op, ...form, rank: type.shape.length, bytes };
+  const direction = facts.effect === 'store' ? 'store' : 'load';
+  return { op, direction, base, rank: type.shape.length, bytes };
 }
 
 function copyOf(op: Operation, operand: number): BufferAccess | undefined {

@@ -9,9 +9,11 @@
  */
 import { type Extent, gcd, isPowerOfTwo } from '@ldscope/core';
 import type { AffineExpression } from '../ir/affine.ts';
-import { attributeOf, integerOf, integersOf, wordsOf } from '../ir/attribute-values.ts';
+import { attributeOf, integerOf, integersOf } from '../ir/attribute-values.ts';
 import { resolveAttribute, resolveType } from '../ir/types.ts';
 import type { Operation, Value } from '../ir/ir.ts';
+import { dimensionOf, factsOf } from '../rows/facts.ts';
+import type { IdKind, Index } from '../rows/row.ts';
 import {
   add,
   asSum,
@@ -94,8 +96,9 @@ export class IndexAnalysis {
   #isVariable(value: Value): boolean {
     if (value.definition !== undefined) return false;
     const owner = this.environment.ownerOf(value);
-    if (owner?.name === 'scf.while' || owner?.name === 'scf.if') return false;
-    if (owner?.name !== 'scf.for') return true;
+    const control = owner === undefined ? 'none' : factsOf(owner).control;
+    if (control === 'while' || control === 'if') return false;
+    if (owner === undefined || control !== 'for') return true;
     return owner.regions[0]?.blocks[0]?.arguments[0] === value;
   }
 
@@ -190,7 +193,9 @@ export class IndexAnalysis {
   #derive(value: Value): Expression | undefined {
     const op = value.definition;
     if (op === undefined) return this.#deriveArgument(value);
-    const found = rules[op.name]?.(op, this, value);
+    const { id, index } = factsOf(op);
+    const rule = id === undefined ? rules[index] : numbers[id];
+    const found = rule?.(op, this, value);
     if (found === undefined || !isExact(found)) return undefined;
     const type = resolveType(value.type);
     if (type.kind !== 'integer') return found;
@@ -282,20 +287,6 @@ const bound =
     return analysis.leafOf(result, { low: pick(a.low, b.low), high: pick(a.high, b.high) });
   };
 
-const axisOf = (op: Operation): 0 | 1 | 2 => {
-  const words = wordsOf(op, 'dimension');
-  if (/\by\b/.test(words)) return 1;
-  return /\bz\b/.test(words) ? 2 : 0;
-};
-
-const axis =
-  (number: 0 | 1 | 2): Rule =>
-  (_op, analysis) =>
-    analysis.threadId(number);
-
-const workgroupId = (name: string, op: Operation, analysis: IndexAnalysis): Expression =>
-  analysis.uniformLeaf(name, { low: 0, high: (integerOf(op, 'upper_bound') ?? Infinity) - 1 });
-
 /** A value that one lane gives to all. */
 const broadcast: Rule = (op, analysis, result) => {
   const [source] = operandsOf(op, analysis);
@@ -368,53 +359,54 @@ const linearize: Rule = (op, analysis) => {
   );
 };
 
-const rules: Readonly<Record<string, Rule>> = {
-  'arith.constant': (op) => {
+/** Numbers of the launch that have a meaning of their own; others are leaves. */
+const numbers: Partial<Readonly<Record<IdKind, Rule>>> = {
+  'item': (op, analysis) => analysis.threadId(dimensionOf(op)),
+  'lane': (_op, analysis) => analysis.lane(),
+  'wave': (_op, analysis) => analysis.wave(),
+  'group size': (op, analysis) => {
+    const axis = dimensionOf(op);
+    const size = analysis.environment.block?.[axis];
+    return size === undefined
+      ? analysis.uniformLeaf(`size.${axes[axis]}`, { low: 1 })
+      : constant(size);
+  },
+  'group': (op, analysis) => {
+    const high = (integerOf(op, 'upper_bound') ?? Infinity) - 1;
+    return analysis.uniformLeaf(`block.${axes[dimensionOf(op)]}`, { low: 0, high });
+  },
+};
+
+const rules: Partial<Readonly<Record<Index, Rule>>> = {
+  'constant': (op) => {
     const value = attributeOf(op, 'value');
     return value?.kind === 'integer' ? constant(Number(value.value)) : undefined;
   },
-  'arith.addi': binary((a, b) => add(a, b)),
-  'arith.subi': binary(subtract),
-  'arith.muli': binary(product),
-  'arith.xori': binary((a, b) => xor(a, b)),
-  'arith.andi': binary((a, b) =>
+  'add': binary((a, b) => add(a, b)),
+  'subtract': binary(subtract),
+  'multiply': binary(product),
+  'xor': binary((a, b) => xor(a, b)),
+  'and': binary((a, b) =>
     b.kind === 'constant' && isPowerOfTwo(b.value + 1) ? remainder(a, b.value + 1) : undefined,
   ),
-  'arith.shli': shift(scale),
-  'arith.shrsi': shift(quotient),
-  'arith.shrui': shift((a, power) => (a.low >= 0 ? quotient(a, power) : undefined)),
-  'arith.floordivsi': binary((a, b) => (isPositive(b) ? quotient(a, b.value) : undefined)),
-  'arith.divsi': divide,
-  'arith.divui': divide,
-  'arith.remsi': binary((a, b) =>
+  'shift left': shift(scale),
+  'shift right signed': shift(quotient),
+  'shift right': shift((a, power) => (a.low >= 0 ? quotient(a, power) : undefined)),
+  'divide down': binary((a, b) => (isPositive(b) ? quotient(a, b.value) : undefined)),
+  'divide signed': divide,
+  'divide': divide,
+  'remainder signed': binary((a, b) =>
     isPositive(b) && a.low >= 0 ? remainder(a, b.value) : undefined,
   ),
-  'arith.remui': binary((a, b) =>
+  'remainder': binary((a, b) =>
     isPositive(b) && (a.low >= 0 || isPowerOfTwo(b.value)) ? remainder(a, b.value) : undefined,
   ),
-  'arith.minsi': bound(Math.min),
-  'arith.maxsi': bound(Math.max),
-  'arith.index_cast': same,
-  'arith.index_castui': nonNegative,
-  'arith.extsi': same,
-  'arith.extui': nonNegative,
-  'arith.trunci': same,
-  'affine.apply': apply,
-  'affine.delinearize_index': delinearize,
-  'affine.linearize_index': linearize,
-  'gpu.thread_id': (op, analysis) => analysis.threadId(axisOf(op)),
-  'gpu.lane_id': (_op, analysis) => analysis.lane(),
-  'gpu.subgroup_id': (_op, analysis) => analysis.wave(),
-  'gpu.block_dim': (op, analysis) => {
-    const size = analysis.environment.block?.[axisOf(op)];
-    return size === undefined
-      ? analysis.uniformLeaf(`size.${axes[axisOf(op)]}`, { low: 1 })
-      : constant(size);
-  },
-  'gpu.block_id': (op, analysis) => workgroupId(`block.${axes[axisOf(op)]}`, op, analysis),
-  'gpu.subgroup_broadcast': broadcast,
-  'rocdl.readfirstlane': broadcast,
-  'rocdl.workitem.id.x': axis(0),
-  'rocdl.workitem.id.y': axis(1),
-  'rocdl.workitem.id.z': axis(2),
+  'minimum': bound(Math.min),
+  'maximum': bound(Math.max),
+  'cast': same,
+  'cast unsigned': nonNegative,
+  'affine': apply,
+  'digits': delinearize,
+  'number of digits': linearize,
+  'broadcast': broadcast,
 };

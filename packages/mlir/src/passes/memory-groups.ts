@@ -5,6 +5,8 @@
  *     scf.for ... iter_args(%x = %a, %y = %b) { scf.yield %y, %x }      %a, %b, %x, %y and the results of the loop
  */
 import type { Operation, Value } from '../ir/ir.ts';
+import { factsOf } from '../rows/facts.ts';
+import { passedBy } from '../rows/regions.ts';
 
 /** Groups by union-find; `isMember` says which values are memory that counts. */
 export class MemoryGroups {
@@ -52,31 +54,7 @@ export function inflows(
   ownerOf: (argument: Value) => Operation | undefined,
 ): readonly Value[] | undefined {
   const op = value.definition ?? ownerOf(value);
-  if (op === undefined || op.regions.length + op.operands.length === 0) return undefined;
-  const [body, second] = op.regions.map(({ blocks }) => blocks[0]);
-  const yielded = body?.operations.at(-1)?.operands ?? [];
-  const again = second?.operations.at(-1)?.operands ?? [];
-  const some = (...values: readonly (Value | undefined)[]): readonly Value[] =>
-    values.filter((one) => one !== undefined);
-  const isArgument = value.definition === undefined;
-  switch (op.name) {
-    case 'scf.for': {
-      const i = isArgument ? (body?.arguments.indexOf(value) ?? 0) - 1 : op.results.indexOf(value);
-      return some(op.operands[i + 3], yielded[i]);
-    }
-    case 'scf.if': {
-      const i = op.results.indexOf(value);
-      return some(yielded[i], again[i]);
-    }
-    case 'scf.while': {
-      const first = body?.arguments.indexOf(value) ?? -1;
-      if (first >= 0) return some(op.operands[first], again[first]);
-      const i = isArgument ? (second?.arguments.indexOf(value) ?? 0) : op.results.indexOf(value);
-      return some(yielded[i + 1]);
-    }
-    case 'arith.select':
-      return some(op.operands[1], op.operands[2]);
-    default:
-      return undefined;
-  }
+  if (op === undefined) return undefined;
+  if (factsOf(op).index === 'choice') return op.operands.slice(1);
+  return passedBy(op).find(([target]) => target === value)?.[1];
 }

@@ -1,5 +1,11 @@
 /** Questions about memref types that have one answer for all passes. */
-import type { MemRefType } from '../ir/types.ts';
+import type { Value } from '../ir/ir.ts';
+import { type MemRefType, resolveType } from '../ir/types.ts';
+
+export function memrefOf(value: Value | undefined): MemRefType | undefined {
+  const type = value && resolveType(value.type);
+  return type?.kind === 'memref' ? type : undefined;
+}
 
 /** All sizes of a shape; `undefined` when one is not known. */
 export function staticShape({ shape }: MemRefType): readonly number[] | undefined {

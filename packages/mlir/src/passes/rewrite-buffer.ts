@@ -30,14 +30,9 @@ import { operandSegments, symbolOf } from '../ir/attribute-values.ts';
 import type { Module, Operation, Value } from '../ir/ir.ts';
 import { type MemRefType, resolveType } from '../ir/types.ts';
 import { walk } from '../ir/walk.ts';
-import {
-  type BufferAccess,
-  elementBytesOf,
-  findBuffers,
-  memrefOf,
-  viewOperations,
-  type WorkgroupBuffer,
-} from './buffers.ts';
+import { isViewOperation } from './views.ts';
+import { memrefOf } from './memref-types.ts';
+import { type BufferAccess, elementBytesOf, findBuffers, type WorkgroupBuffer } from './buffers.ts';
 import { Emitter } from './emit.ts';
 import { add, type Expression, quotient, remainder, scale, subtract } from './expression.ts';
 import { IndexAnalysis } from './index-analysis.ts';
@@ -371,7 +366,7 @@ class Rewriting {
 }
 
 const isView = ({ definition }: Value): boolean =>
-  definition !== undefined && viewOperations.has(definition.name);
+  definition !== undefined && isViewOperation(definition);
 
 /** True when the last index of a memref counts neighbours. */
 function hasNeighbours(type: MemRefType): boolean {

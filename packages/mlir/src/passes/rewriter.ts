@@ -17,54 +17,9 @@
 import type { Attribute, Type } from '../ir/types.ts';
 import { createOperation } from '../ir/build.ts';
 import type { Block, Module, Operation, Region, Value } from '../ir/ir.ts';
-import { isIsolated } from '../rows/facts.ts';
+import { isIsolated, isPure } from '../rows/facts.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-
-/** Operations that write nothing, read nothing and cannot fail: they are erased when their results are unused. */
-const pureDialects: ReadonlySet<string> = new Set(['arith', 'index', 'math', 'affine']);
-const pureOperations: ReadonlySet<string> = new Set([
-  'gpu.block_dim',
-  'gpu.block_id',
-  'gpu.grid_dim',
-  'gpu.lane_id',
-  'gpu.subgroup_id',
-  'gpu.thread_id',
-  'iree_codegen.swizzle_hint',
-  'memref.cast',
-  'memref.collapse_shape',
-  'memref.dim',
-  'memref.expand_shape',
-  'memref.memory_space_cast',
-  'memref.reinterpret_cast',
-  'memref.subview',
-  'memref.view',
-  'tensor.cast',
-  'tensor.collapse_shape',
-  'tensor.dim',
-  'tensor.empty',
-  'tensor.expand_shape',
-  'tensor.extract_slice',
-  'ub.poison',
-  'vector.bitcast',
-  'vector.broadcast',
-  'vector.extract',
-  'vector.extract_strided_slice',
-  'vector.from_elements',
-  'vector.insert',
-  'vector.insert_strided_slice',
-  'vector.shape_cast',
-  'vector.shuffle',
-  'vector.splat',
-  'vector.transpose',
-]);
-const impure: ReadonlySet<string> = new Set(['affine.load', 'affine.store', 'affine.vector_load']);
-
-/** True for an operation without regions that only computes. */
-export function isPure({ name, regions, syntax }: Operation): boolean {
-  if (regions.length > 0 || syntax === 'opaque' || impure.has(name)) return false;
-  return pureOperations.has(name) || pureDialects.has(name.slice(0, name.indexOf('.')));
-}
 
 /** Room between neighbours for new operations, by halving. */
 const GAP = 2 ** 20;

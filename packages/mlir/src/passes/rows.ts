@@ -12,12 +12,12 @@
 import { gcd } from '@ldscope/core';
 import type { Operation, Value } from '../ir/ir.ts';
 import type { MemRefType } from '../ir/types.ts';
-import { type BufferAccess, memrefOf, viewOperations, type WorkgroupBuffer } from './buffers.ts';
+import { type BufferAccess, type WorkgroupBuffer } from './buffers.ts';
 import { add, type Expression, quotient, remainder, scale, zero } from './expression.ts';
 import type { IndexAnalysis } from './index-analysis.ts';
-import { stridesOf } from './memref-types.ts';
+import { memrefOf, stridesOf } from './memref-types.ts';
 import { inflows } from './memory-groups.ts';
-import { digitsOf, indicesThrough, rootOf, viewLists } from './views.ts';
+import { digitsOf, indicesThrough, rootOf, viewLists, isViewOperation } from './views.ts';
 
 /** How the dimensions of a memref make rows and columns. */
 interface RowShape {
@@ -70,7 +70,7 @@ export function locate(
     const shape = anchorShape(buffer, anchor, analysis, options);
     if (shape !== undefined) return at(access, anchor, indices, shape, options.pitch);
     const view = anchor.definition;
-    if (view === undefined || !viewOperations.has(view.name)) {
+    if (view === undefined || !isViewOperation(view)) {
       return `the rows of %${anchor.name} do not follow from its type and offset`;
     }
     const before = sourceIndices(buffer, view, indices, analysis);
@@ -98,7 +98,7 @@ function anchorShape(
 }
 
 const isView = ({ definition }: Value): boolean =>
-  definition !== undefined && viewOperations.has(definition.name);
+  definition !== undefined && isViewOperation(definition);
 
 function sameSizes({ shape }: MemRefType, buffer: WorkgroupBuffer): boolean {
   return (
@@ -206,7 +206,7 @@ function isHinted(value: Value, analysis: IndexAnalysis, seen: Set<Value> = new 
 
 function viewMultiple(value: Value, analysis: IndexAnalysis, seen: Set<Value>): number | undefined {
   const view = value.definition;
-  if (view === undefined || !viewOperations.has(view.name)) return 0;
+  if (view === undefined || !isViewOperation(view)) return 0;
   const [source] = view.operands;
   const type = memrefOf(source);
   if (source === undefined || type === undefined) return undefined;

@@ -6,7 +6,8 @@
  */
 import { integersOf } from '../ir/attribute-values.ts';
 import type { Operation, Value } from '../ir/ir.ts';
-import { memrefOf, viewOperations } from './buffers.ts';
+import type { MemRefType } from '../ir/types.ts';
+import { memrefOf } from './memref-types.ts';
 import { add, constant, type Expression, quotient, remainder, scale, zero } from './expression.ts';
 import type { IndexAnalysis } from './index-analysis.ts';
 
@@ -28,43 +29,62 @@ export function indicesThrough(
   const [source] = view.operands;
   const type = memrefOf(source);
   if (source === undefined || type === undefined) return undefined;
-  switch (view.name) {
-    case 'iree_codegen.swizzle_hint':
-    case 'memref.cast':
-    case 'memref.memory_space_cast':
-    case 'memref.assume_alignment':
-      return { source, indices };
-    case 'memref.subview': {
-      const { offsets, sizes, strides } = viewLists(view, analysis);
-      const kept = keptDimensions(sizes, memrefOf(view.results[0])?.shape?.length ?? 0);
-      if (kept === undefined || strides.some((stride) => stride === undefined)) return undefined;
-      const moved = offsets.map((offset, i) => {
-        const own = kept.indexOf(i);
-        return own < 0 ? offset : add(offset, scale(indices[own] ?? zero, strides[i] ?? 1));
-      });
-      return { source, indices: moved };
-    }
-    case 'memref.expand_shape': {
-      const sizes = memrefOf(view.results[0])?.shape ?? [];
-      if (!innerSizesKnown(groupsOf(view), sizes)) return undefined;
-      return { source, indices: groupsOf(view).map((group) => join(group, sizes, indices)) };
-    }
-    case 'memref.collapse_shape': {
-      const sizes = type.shape ?? [];
-      if (!innerSizesKnown(groupsOf(view), sizes)) return undefined;
-      const split = groupsOf(view).flatMap((group, i) =>
-        digitsOf(indices[i] ?? zero, group, sizes),
-      );
-      return { source, indices: split };
-    }
-    default:
-      return undefined;
-  }
+  const rule = isViewOperation(view) ? views[view.name] : undefined;
+  return rule?.(view, source, type, indices, analysis);
 }
+
+type Rule = (
+  view: Operation,
+  source: Value,
+  type: MemRefType,
+  indices: readonly Expression[],
+  analysis: IndexAnalysis,
+) => SourceIndices | undefined;
+
+const same: Rule = (_view, source, _type, indices) => ({ source, indices });
+
+const subview: Rule = (view, source, _type, indices, analysis) => {
+  const { offsets, sizes, strides } = viewLists(view, analysis);
+  const kept = keptDimensions(sizes, memrefOf(view.results[0])?.shape?.length ?? 0);
+  if (kept === undefined || strides.some((stride) => stride === undefined)) return undefined;
+  const moved = offsets.map((offset, i) => {
+    const own = kept.indexOf(i);
+    return own < 0 ? offset : add(offset, scale(indices[own] ?? zero, strides[i] ?? 1));
+  });
+  return { source, indices: moved };
+};
+
+const expand: Rule = (view, source, _type, indices) => {
+  const sizes = memrefOf(view.results[0])?.shape ?? [];
+  if (!innerSizesKnown(groupsOf(view), sizes)) return undefined;
+  return { source, indices: groupsOf(view).map((group) => join(group, sizes, indices)) };
+};
+
+const collapse: Rule = (view, source, type, indices) => {
+  const sizes = type.shape ?? [];
+  if (!innerSizesKnown(groupsOf(view), sizes)) return undefined;
+  const split = groupsOf(view).flatMap((group, i) => digitsOf(indices[i] ?? zero, group, sizes));
+  return { source, indices: split };
+};
+
+/** The operations whose result is the memory of their first operand, as far as a layout is followed through them. */
+const views: Readonly<Record<string, Rule>> = {
+  'iree_codegen.swizzle_hint': same,
+  'memref.assume_alignment': same,
+  'memref.cast': same,
+  'memref.memory_space_cast': same,
+  'memref.subview': subview,
+  'memref.expand_shape': expand,
+  'memref.collapse_shape': collapse,
+  'memref.reinterpret_cast': () => undefined,
+};
+
+/** True for a view through which a layout is followed. */
+export const isViewOperation = ({ name }: Operation): boolean => Object.hasOwn(views, name);
 
 export function rootOf(value: Value): Value {
   let current = value;
-  while (current.definition !== undefined && viewOperations.has(current.definition.name)) {
+  while (current.definition !== undefined && isViewOperation(current.definition)) {
     const [source] = current.definition.operands;
     if (source === undefined) break;
     current = source;

@@ -12,7 +12,7 @@ import type { Operation, Value } from '../ir/ir.ts';
 import { resolveType } from '../ir/types.ts';
 import { libraryIds, libraryOperation } from './library.ts';
 import { rowNamed } from './operations.ts';
-import type { Effect, Facts } from './row.ts';
+import type { Effect, Facts, Row } from './row.ts';
 import { gives, UNKNOWN } from './templates.ts';
 
 /** The name of the operation that is executed: an intrinsic or a function of a device library stands for one. */
@@ -46,10 +46,13 @@ export function factsOf(op: Operation): Facts {
       ? gives(libraryIds[calleeName(op)] ?? 'item', dimensionIn(op.operands[0]))
       : rowNamed(executedName(op));
   if (row === undefined) return UNKNOWN;
-  const address = typeof row.address === 'function' ? row.address(op) : row.address;
   const lanes = row.lanes === 'own' && isDistributed(op) ? 'cross' : row.lanes;
+  if (isFixed(row)) return lanes === row.lanes ? row : { ...row, lanes };
+  const address = typeof row.address === 'function' ? row.address(op) : row.address;
   return { ...row, address, lanes };
 }
+
+const isFixed = (row: Row): row is Facts => typeof row.address !== 'function';
 
 /** True for an operation whose vectors the lanes share: it has their layouts. */
 export function isDistributed(op: Operation): boolean {

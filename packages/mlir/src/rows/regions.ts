@@ -10,7 +10,7 @@ import type { Operation, Region, Value } from '../ir/ir.ts';
 import { factsOf } from './facts.ts';
 
 /** A value, and those that it may be. */
-export type Passed = readonly [target: Value, sources: readonly Value[]];
+type Passed = readonly [target: Value, sources: readonly Value[]];
 
 const endOf = (region: Region | undefined): readonly Value[] =>
   region?.blocks.at(-1)?.operations.at(-1)?.operands ?? [];

@@ -47,7 +47,7 @@ export type Effect =
   | 'unknown';
 
 /** The lanes on which a result in a lane depends. */
-export type Lanes =
+type Lanes =
   /** A result is a function of the lane's own operands; without operands all lanes have the same. */
   | 'own'
   /** And of which lane it is. */
@@ -143,7 +143,7 @@ export type Address =
   | 'other';
 
 /** A column: the same for every operation of the name, or by the operation. */
-export type Column<T> = T | ((op: Operation) => T);
+type Column<T> = T | ((op: Operation) => T);
 
 /** The facts of an operation. */
 export interface Facts {

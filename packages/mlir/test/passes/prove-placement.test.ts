@@ -187,9 +187,12 @@ describe('an access', () => {
       .replace('%c8 = arith', '%c7 = arith.constant 7 : index\n      %c8 = arith');
     expect(outcomeFor(masked, xor8)).toBe('proven');
   });
-  it('is not proven by a bound that only the new text promises', () => {
+  it.each([
+    [/gpu\.thread_id x\b/, 'gpu.thread_id x upper_bound 8'],
+    [/(arith\.divui %t, %c\d+)(?= :)/, '$1 exact'],
+  ])('is not proven by what only the new text promises: %s', (plainText, promise) => {
     const after = rewritten(original, xor8);
-    const promised = after.replace(/gpu\.thread_id x\b/, 'gpu.thread_id x upper_bound 8');
+    const promised = after.replace(plainText, promise);
     expect(promised).not.toBe(after);
     expect(outcomeOf(prove(original, promised, xor8))).toBe('different');
   });

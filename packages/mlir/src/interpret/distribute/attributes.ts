@@ -24,11 +24,6 @@ export function layoutAttribute(
 
 const nameOf = (place: LayoutPlace): string => `ldscope.${place}`;
 
-/** True for an operation whose vectors the lanes share. */
-export function isDistributed(op: Operation): boolean {
-  return [...op.attributes.keys()].some((name) => /^ldscope\.(result|\d+)$/.test(name));
-}
-
 /** How the lanes hold an operand or the result; `undefined` where each lane has its own. */
 export function distributedAt(
   op: Operation,

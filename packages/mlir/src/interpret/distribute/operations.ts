@@ -1,10 +1,10 @@
 /** The operations on distributed vectors that are not what they are on the vectors of a lane. */
+import { isDistributed } from '../../rows/facts.ts';
 import type { LowerOperation } from '../lowering.ts';
 import { contractions } from '../ops/contract.ts';
 import { gathers } from '../ops/gather.ts';
 import { innerTiles } from '../ops/inner-tiled.ts';
 import { transfer } from '../ops/transfer.ts';
-import { isDistributed } from './attributes.ts';
 import { renames } from './exchange.ts';
 import { leaves } from './leaves.ts';
 

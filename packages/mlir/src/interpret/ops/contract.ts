@@ -9,8 +9,9 @@
  */
 import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
+import { isDistributed } from '../../rows/facts.ts';
 import { integerOf, wordsOf } from '../attributes.ts';
-import { distributedAt, isDistributed, type LayoutPlace } from '../distribute/attributes.ts';
+import { distributedAt, type LayoutPlace } from '../distribute/attributes.ts';
 import { emitShared } from '../distribute/reduce.ts';
 import { indexingMaps, reducedDimensions, vectorShape } from '../distribute/rules.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';

@@ -11,6 +11,7 @@
 import type { AccessTrace, Diagnostic, Machine, Message, PassDecision, Span } from '@ldscope/core';
 import { diagnose, hasErrors } from '@ldscope/core';
 import type { Module, Operation, Value } from '../../ir/ir.ts';
+import { isFunction } from '../../rows/facts.ts';
 import { Rewriter } from '../rewriter.ts';
 import { type IreeOpt, runInIreeOpt } from './iree-opt.ts';
 import { verifySwizzles } from './hints/swizzle-hint.ts';
@@ -184,7 +185,7 @@ function functionAround(rewriter: Rewriter, value: Value): string | undefined {
   if (owner === undefined || rewriter.isErased(owner)) return undefined;
   for (let op: Operation | undefined = owner; op !== undefined; op = rewriter.parentOf(op)) {
     const name = op.attributes.get('sym_name');
-    if (name?.kind === 'string' && op.name.endsWith('func')) return `@${name.value}`;
+    if (name?.kind === 'string' && isFunction(op)) return `@${name.value}`;
   }
   return undefined;
 }

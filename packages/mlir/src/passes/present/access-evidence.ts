@@ -12,7 +12,7 @@
 import { isPowerOfTwo, modulo } from '@ldscope/core';
 import { operandSegments } from '../../ir/attribute-values.ts';
 import type { Operation } from '../../ir/ir.ts';
-import { type BufferAccess, memrefOf, type WorkgroupBuffer } from '../buffers.ts';
+import { type BufferAccess, type WorkgroupBuffer } from '../buffers.ts';
 import type { Rewriter } from '../rewriter.ts';
 import {
   add,
@@ -24,7 +24,7 @@ import {
   scale,
 } from '../expression.ts';
 import type { IndexAnalysis } from '../index-analysis.ts';
-import { stridesOf } from '../memref-types.ts';
+import { memrefOf, stridesOf } from '../memref-types.ts';
 import { locate } from '../rows.ts';
 import type { Column, IndexDomain } from './index-domain.ts';
 import type { RowMove } from './row-key.ts';

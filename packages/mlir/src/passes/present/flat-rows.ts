@@ -7,7 +7,8 @@
 import type { Extent } from '@ldscope/core';
 import { operandSegments } from '../../ir/attribute-values.ts';
 import type { Module } from '../../ir/ir.ts';
-import { type BufferAccess, memrefOf, type WorkgroupBuffer } from '../buffers.ts';
+import { memrefOf } from '../memref-types.ts';
+import { type BufferAccess, type WorkgroupBuffer } from '../buffers.ts';
 import { Rewriter } from '../rewriter.ts';
 import { add, type Expression, scale } from '../expression.ts';
 import { IndexAnalysis } from '../index-analysis.ts';

@@ -6,29 +6,13 @@
  */
 import type { Operation, Value } from '../../ir/ir.ts';
 import { isLds } from '../../ir/memory-space.ts';
-import { memrefOf } from '../buffers.ts';
+import { memrefOf } from '../memref-types.ts';
+import { factsOf, isElementwise, isPure } from '../../rows/facts.ts';
 import type { Rewriter } from '../rewriter.ts';
 import { inflows } from '../memory-groups.ts';
 
-/** Operations with one operand whose result has its elements at the same positions. */
-const sameElements: ReadonlySet<string> = new Set([
-  'arith.truncf',
-  'arith.extf',
-  'arith.extsi',
-  'arith.extui',
-  'arith.trunci',
-  'arith.sitofp',
-  'arith.uitofp',
-  'arith.fptosi',
-  'arith.negf',
-  'vector.shape_cast',
-]);
-
 /** Longest chain that is followed. */
 const DEEPEST = 32;
-
-/** Loads of one place, with its indices behind the memref. */
-const loads: ReadonlySet<string> = new Set(['memref.load', 'vector.load', 'vector.maskedload']);
 
 export interface MemoryPlace {
   readonly memref: Value;
@@ -36,13 +20,25 @@ export interface MemoryPlace {
   readonly op: Operation;
 }
 
+/** True for an operation with one operand whose result has its elements at the same positions. */
+function keepsElements(op: Operation): boolean {
+  const isReshape = op.name === 'vector.shape_cast';
+  return op.operands.length === 1 && (isReshape || (isPure(op) && isElementwise(op)));
+}
+
+/** True for a load of elements that follow each other, whose indices are behind the memref. */
+function loadsRun(op: Operation): boolean {
+  const { effect, address } = factsOf(op);
+  return effect === 'load' && (address === 'indices' || address === 'masked');
+}
+
 /** The place in global memory that a value was loaded from; `undefined` where it was computed, or comes from several. */
 export function loadedFrom(value: Value | undefined, rewriter: Rewriter): MemoryPlace | undefined {
   let current = value;
   for (let depth = 0; current !== undefined && depth < DEEPEST; depth++) {
     const op = current.definition;
-    if (op !== undefined && loads.has(op.name)) return globalPlace(op, 0);
-    if (op !== undefined && sameElements.has(op.name) && op.operands.length === 1) {
+    if (op !== undefined && loadsRun(op)) return globalPlace(op, 0);
+    if (op !== undefined && keepsElements(op)) {
       [current] = op.operands;
       continue;
     }
@@ -63,8 +59,7 @@ function globalPlace(op: Operation, base: number): MemoryPlace | undefined {
 export function isConstantValue(value: Value | undefined, depth = 0): boolean {
   const op = value?.definition;
   if (op === undefined || depth > DEEPEST) return false;
-  if (op.name === 'arith.constant' || op.name === 'ub.poison') return true;
-  if (!['vector.broadcast', 'vector.splat', ...sameElements].includes(op.name)) return false;
+  if (!isPure(op) || factsOf(op).lanes !== 'own' || factsOf(op).id !== undefined) return false;
   return op.operands.every((operand) => isConstantValue(operand, depth + 1));
 }
 
@@ -72,12 +67,13 @@ export function isConstantValue(value: Value | undefined, depth = 0): boolean {
 export function storedTo(value: Value, rewriter: Rewriter, depth = 0): MemoryPlace[] {
   if (depth > DEEPEST) return [];
   return rewriter.usersOf(value).flatMap((op): MemoryPlace[] => {
-    if ((op.name === 'vector.store' || op.name === 'memref.store') && op.operands[0] === value) {
+    const { effect, address } = factsOf(op);
+    if (effect === 'store' && address === 'indices' && op.operands[0] === value) {
       const place = globalPlace(op, 1);
       return place === undefined ? [] : [place];
     }
     const [result] = op.results;
-    if (!sameElements.has(op.name) || result === undefined) return [];
+    if (!keepsElements(op) || result === undefined) return [];
     return storedTo(result, rewriter, depth + 1);
   });
 }

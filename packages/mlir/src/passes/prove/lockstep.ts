@@ -128,8 +128,8 @@ class Walker {
         if (op === undefined || !isComputation(op)) break;
         const unusable = op.operands.find((operand) => !this.#isUsable(operand));
         if (unusable !== undefined) return { op, reason: `%${unusable.name} is not defined there` };
-        if (op.attributes.has('upper_bound') && !this.#bounded.has(boundOf(op))) {
-          return { op, reason: 'it promises a bound that the original does not' };
+        if (PROMISES.some((name) => op.attributes.has(name)) && !this.#bounded.has(boundOf(op))) {
+          return { op, reason: 'it promises what the original does not' };
         }
         this.#after.values.take(op);
         for (const result of op.results) this.#met.add(result);
@@ -366,6 +366,9 @@ function membersOf(buffers: readonly WorkgroupBuffer[]): ReadonlyMap<Value, numb
 const placing: ReadonlySet<string> = new Set(['operandSegmentSizes']);
 
 const boundOf = (op: Operation): string => `${op.name} ${attributesOf(op)}`;
+
+/** Attributes that promise something of a result: formulas do not show them. */
+const PROMISES = ['upper_bound', 'range', 'isExact'];
 
 const typeOnly: ReadonlySet<string> = new Set(['type']);
 

@@ -10,11 +10,13 @@
  */
 import { integerOf } from '../../ir/attribute-values.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
+import { factsOf } from '../../rows/facts.ts';
 import { add, constant, type Expression, leavesOf, quotient, subtract } from '../expression.ts';
 import type { Origin } from './lockstep.ts';
 import { isInteger, type SideValues } from './values.ts';
 
-const broadcasts: ReadonlySet<string> = new Set(['gpu.subgroup_broadcast', 'rocdl.readfirstlane']);
+/** True for an operation by which one lane gives its value to all. */
+const isBroadcast = (op: Operation): boolean => factsOf(op).index === 'broadcast';
 
 /** Names that the index analysis gives itself: equal in all lanes of a wave, and not. */
 const alike = /^(?:block|size)\.|^wave$/;
@@ -109,13 +111,13 @@ export class Origins {
     return this.#spread(
       ({ op, role }) => role === 'result' && op.name !== 'memref.load',
       (expression, bad) => !this.#isUniform(expression, bad),
-      ({ op }) => broadcasts.has(op.name),
+      ({ op }) => isBroadcast(op),
     );
   }
 
   #load(): ReadonlySet<string> {
     return this.#spread(
-      ({ op, role }) => role === 'result' && !broadcasts.has(op.name),
+      ({ op, role }) => role === 'result' && !isBroadcast(op),
       (expression, bad) => !this.#isLaunched(expression, bad),
       () => false,
     );

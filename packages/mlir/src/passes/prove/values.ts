@@ -11,32 +11,24 @@
 import type { Operation, Value } from '../../ir/ir.ts';
 import type { Module } from '../../ir/ir.ts';
 import { resolveType } from '../../ir/types.ts';
+import { factsOf, isPure } from '../../rows/facts.ts';
 import { printAttribute, printType } from '../../text/print-types.ts';
-import { viewOperations } from '../buffers.ts';
+import { memrefOf } from '../memref-types.ts';
+import { isViewOperation } from '../views.ts';
 import { Rewriter } from '../rewriter.ts';
 import type { Expression } from '../expression.ts';
 import { IndexAnalysis, type IndexEnvironment } from '../index-analysis.ts';
 
 export type ProofEnvironment = Required<Pick<IndexEnvironment, 'block' | 'waveSize'>>;
 
-const ids: ReadonlySet<string> = new Set([
-  'affine.apply',
-  'affine.delinearize_index',
-  'affine.linearize_index',
-  'gpu.block_dim',
-  'gpu.block_id',
-  'gpu.grid_dim',
-  'gpu.lane_id',
-  'gpu.subgroup_id',
-  'gpu.thread_id',
-  'rocdl.workitem.id.x',
-  'rocdl.workitem.id.y',
-  'rocdl.workitem.id.z',
-]);
-
 /** Operations whose results follow from their operands, in every lane for itself, and that do nothing else. */
-export const isComputation = ({ name, regions }: Operation): boolean =>
-  regions.length === 0 && (ids.has(name) || viewOperations.has(name) || name.startsWith('arith.'));
+export function isComputation(op: Operation): boolean {
+  if (isViewOperation(op)) return op.regions.length === 0;
+  const { effect, elements, index } = factsOf(op);
+  // The length of rows that get another one is none, nor is a promise.
+  const isOfValues = elements === 'each' || op.operands.every((one) => memrefOf(one) === undefined);
+  return isPure(op) && effect === 'none' && index !== 'each' && isOfValues;
+}
 
 /** Gives names that both kernels share. */
 export class Names {

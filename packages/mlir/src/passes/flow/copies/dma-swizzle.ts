@@ -14,23 +14,23 @@ import {
 } from '@ldscope/core';
 import { addAffine, type AffineExpression, multiplyAffine } from '../../../ir/affine.ts';
 import { integersOf } from '../../../ir/attribute-values.ts';
-import type { Value } from '../../../ir/ir.ts';
-import { memrefOf, viewOperations } from '../../buffers.ts';
-import { stridesOf } from '../../memref-types.ts';
+import type { Operation, Value } from '../../../ir/ir.ts';
+import { isViewOperation } from '../../views.ts';
+import { memrefOf, stridesOf } from '../../memref-types.ts';
 import type { Builder } from '../builder.ts';
 import { integerConstant } from '../index/fold-arith.ts';
 import { swizzleHint, swizzleOf } from '../hints/swizzle-hint.ts';
 import { emitUpstreamOffset } from '../resolve/upstream-offset.ts';
 
 /** Views that are followed; a hint is none of them. */
-const isView = (name: string): boolean =>
-  name !== swizzleHint &&
-  (viewOperations.has(name) || name === 'memref.view' || name === 'amdgpu.fat_raw_buffer_cast');
+const isView = (op: Operation): boolean =>
+  op.name !== swizzleHint &&
+  (isViewOperation(op) || op.name === 'memref.view' || op.name === 'amdgpu.fat_raw_buffer_cast');
 
 /** The memref that a memref is a view of. */
 export function viewedRoot(value: Value): Value {
   let root = value;
-  while (root.definition !== undefined && isView(root.definition.name)) {
+  while (root.definition !== undefined && isView(root.definition)) {
     const [source] = root.definition.operands;
     if (source === undefined) break;
     root = source;
@@ -39,7 +39,7 @@ export function viewedRoot(value: Value): Value {
 }
 
 export const isViewed = (value: Value): boolean =>
-  value.definition !== undefined && isView(value.definition.name);
+  value.definition !== undefined && isView(value.definition);
 
 /** The swizzle that a destination is behind. */
 export function destinationSwizzle(destination: Value): IreeSwizzle | undefined {
@@ -89,7 +89,7 @@ function viewStart(
 ): { readonly expression: AffineExpression; readonly operands: readonly Value[] } | undefined {
   const operands: Value[] = [];
   let expression: AffineExpression = { kind: 'constant', value: 0 };
-  for (let at = destination; at.definition !== undefined && isView(at.definition.name);) {
+  for (let at = destination; at.definition !== undefined && isView(at.definition);) {
     const view = at.definition;
     const [source] = view.operands;
     if (source === undefined) return undefined;

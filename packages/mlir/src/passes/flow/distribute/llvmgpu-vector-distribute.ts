@@ -17,6 +17,7 @@ import { messages, nestedLayoutFaults, type NestedLayout, sameNestedLayout } fro
 import { attributeOf } from '../../../ir/attribute-values.ts';
 import { resolveType, type Type } from '../../../ir/types.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
+import { factsOf, isElementwise } from '../../../rows/facts.ts';
 import { statedBlock, statedWaveSize } from '../../../module/workgroup-size.ts';
 import { operationsIn, type Rewriter } from '../../rewriter.ts';
 import { functionsIn } from '../hints/swizzle-hint.ts';
@@ -24,7 +25,7 @@ import type { Pass, PassContext } from '../pass.ts';
 import { forwardLayouts, type Layouts } from '../vector-alloc/layout-analysis.ts';
 import { fixLayouts } from '../vector-alloc/layout-fixup.ts';
 import { conversionAttribute, toLayout } from '../vector-alloc/promotion-analysis.ts';
-import { isElementwise, vectorOf } from '../vector-alloc/vector-operations.ts';
+import { vectorOf } from '../vector-alloc/vector-operations.ts';
 import { distributedTransfer, type ThreadShape, transferFault } from './distributed-transfer.ts';
 
 export const llvmgpuVectorDistribute: Pass = {
@@ -36,9 +37,6 @@ export const llvmgpuVectorDistribute: Pass = {
     for (const func of functionsIn(context.module)) distribute(func, context);
   },
 };
-
-/** Operations that are on a thread's part what they are on the whole vector. */
-const transparent: ReadonlySet<string> = new Set(['scf.for', 'scf.yield']);
 
 function distribute(func: Operation, context: PassContext): void {
   const { rewriter, report, fail, likeIree, machine } = context;
@@ -91,7 +89,8 @@ function faultOf(op: Operation, layouts: Layouts, threads: ThreadShape): string 
       ? undefined
       : 'its elements change hands: run gpu-vector-alloc before';
   }
-  if (transparent.has(op.name)) return undefined;
+  // Loops are on a thread's part what they are on the whole vector.
+  if (['for', 'yield'].includes(factsOf(op).control)) return undefined;
   if (op.name === 'arith.constant')
     return splatOf(op) === undefined ? 'it is not a splat' : undefined;
   if (op.name === 'vector.broadcast') {

@@ -12,8 +12,7 @@
  */
 import type { Operation } from '../../../ir/ir.ts';
 import type { MemRefType } from '../../../ir/types.ts';
-import { memrefOf } from '../../buffers.ts';
-import { isContiguousRowMajor, staticShape } from '../../memref-types.ts';
+import { isContiguousRowMajor, memrefOf, staticShape } from '../../memref-types.ts';
 import { Builder, segmentSizes } from '../builder.ts';
 import type { Pass, PassContext } from '../pass.ts';
 import { resultOf } from '../../rewriter.ts';

@@ -13,8 +13,7 @@
 import { messages } from '@ldscope/core';
 import type { Attribute, MemRefType } from '../../../ir/types.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
-import { memrefOf } from '../../buffers.ts';
-import { isContiguousRowMajor, staticShape } from '../../memref-types.ts';
+import { isContiguousRowMajor, memrefOf, staticShape } from '../../memref-types.ts';
 import { Builder, reassociation } from '../builder.ts';
 import { accessesOf } from '../index/memory-access.ts';
 import type { Pass, PassContext } from '../pass.ts';

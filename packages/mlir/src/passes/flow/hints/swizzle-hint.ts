@@ -19,7 +19,8 @@ import type { Attribute } from '../../../ir/types.ts';
 import { resolveAttribute } from '../../../ir/types.ts';
 import type { Module, Operation, Value } from '../../../ir/ir.ts';
 import { walk } from '../../../ir/walk.ts';
-import { memrefOf } from '../../buffers.ts';
+import { isFunction } from '../../../rows/facts.ts';
+import { memrefOf } from '../../memref-types.ts';
 import { inflows } from '../../memory-groups.ts';
 import { operationsIn, type Rewriter } from '../../rewriter.ts';
 
@@ -30,7 +31,7 @@ export const absorbedSwizzle = 'iree_codegen.swizzle';
 /** Functions with a body, in order of appearance. */
 export function functionsIn(module: Module): Operation[] {
   return [...walk(module.operations)].filter(
-    (op) => /(?:^|\.)func$/.test(op.name) && op.regions.some(({ blocks }) => blocks.length > 0),
+    (op) => isFunction(op) && op.regions.some(({ blocks }) => blocks.length > 0),
   );
 }
 

@@ -7,7 +7,7 @@
  */
 import { createOperation } from '../../../ir/build.ts';
 import type { Operation, Region, Value } from '../../../ir/ir.ts';
-import { isIsolated } from '../../../rows/facts.ts';
+import { isFunction, isIsolated, isPure } from '../../../rows/facts.ts';
 import type { Type } from '../../../ir/types.ts';
 import { printAttribute, printType } from '../../../text/print-types.ts';
 import { constantName } from '../builder.ts';
@@ -15,7 +15,7 @@ import { foldApply, foldDigits } from './fold-affine.ts';
 import { foldArith } from './fold-arith.ts';
 import { earlierSource, foldVector } from './fold-vector.ts';
 import type { Pass } from '../pass.ts';
-import { isPure, operationsIn, resultOf, type Rewriter } from '../../rewriter.ts';
+import { operationsIn, resultOf, type Rewriter } from '../../rewriter.ts';
 
 /** Rounds of folding; each sees what the one before made. Chains of folds end in one, in program order. */
 const MOST_ROUNDS = 16;
@@ -144,7 +144,7 @@ export function hoistConstants(rewriter: Rewriter): void {
     const scope = rewriter.scopeOf(op);
     const entry = scope?.regions[0]?.blocks[0];
     // Regions of other operations may be read where their values cannot be.
-    if (entry === undefined || scope?.name.endsWith('func') !== true) continue;
+    if (entry === undefined || scope === undefined || !isFunction(scope)) continue;
     const own = known.get(scope) ?? new Map<string, Operation>();
     known.set(scope, own);
     const key = signature(op);

@@ -7,6 +7,7 @@
 import { type AffineExpression, type AffineMap, substituteAffine } from '../../../ir/affine.ts';
 import { attributeOf, integersOf } from '../../../ir/attribute-values.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
+import { isFunction } from '../../../rows/facts.ts';
 import { integerConstant } from './fold-arith.ts';
 import type { Rewriter } from '../../rewriter.ts';
 
@@ -24,7 +25,7 @@ export function mapOf(op: Operation): AffineMap | undefined {
 export function isSymbol(value: Value, rewriter: Rewriter): boolean {
   const { definition } = value;
   const around = definition === undefined ? rewriter.ownerOf(value) : rewriter.parentOf(definition);
-  return around?.name.endsWith('func') === true;
+  return around !== undefined && isFunction(around);
 }
 
 /** A simpler `affine.apply`; `undefined` when it is simple already. Dimensions that can be symbols are, behind the others. */

@@ -11,8 +11,8 @@ import type { AffineExpression } from '../../../ir/affine.ts';
 import { addAffine, multiplyAffine } from '../../../ir/affine.ts';
 import { integersOf } from '../../../ir/attribute-values.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
-import { memrefOf } from '../../buffers.ts';
-import { isContiguousRowMajor, staticShape, stridesOf } from '../../memref-types.ts';
+import { isTransfer } from '../../../rows/facts.ts';
+import { isContiguousRowMajor, memrefOf, staticShape, stridesOf } from '../../memref-types.ts';
 import { groupsOf, keptDimensions } from '../../views.ts';
 import { Builder, denseI64, segmentSizes } from '../builder.ts';
 import {
@@ -67,7 +67,7 @@ function staysOneRun(access: MemoryAccess, view: Operation): boolean {
   if (length === 1 || view.name === 'memref.cast') return true;
   if (length === undefined) return false;
   // A transfer promises to stay in its row, which a row of the view may not be.
-  if (view.name === 'memref.collapse_shape') return !access.op.name.startsWith('vector.transfer');
+  if (view.name === 'memref.collapse_shape') return !isTransfer(access.op);
   const source = memrefOf(view.operands[0]);
   return source !== undefined && stridesOf(source)?.at(-1) === 1;
 }

@@ -7,8 +7,8 @@
 import { attributeOf, operandSegments } from '../../../ir/attribute-values.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { resolveType, type Type } from '../../../ir/types.ts';
-import { memrefOf } from '../../buffers.ts';
-import { stridesOf } from '../../memref-types.ts';
+import { memrefOf, stridesOf } from '../../memref-types.ts';
+import { factsOf, indexedOperand, isTransfer, movedValue } from '../../../rows/facts.ts';
 import type { Rewriter } from '../../rewriter.ts';
 
 export interface MemoryAccess {
@@ -23,17 +23,17 @@ export interface MemoryAccess {
 
 type Form = Pick<MemoryAccess, 'direction' | 'base' | 'segment'>;
 
-const forms: Readonly<Record<string, Form>> = {
-  'amdgpu.transpose_load': { direction: 'load', base: 0 },
-  'memref.load': { direction: 'load', base: 0 },
-  'memref.store': { direction: 'store', base: 1 },
-  'vector.load': { direction: 'load', base: 0 },
-  'vector.maskedload': { direction: 'load', base: 0 },
-  'vector.maskedstore': { direction: 'store', base: 0 },
-  'vector.store': { direction: 'store', base: 1 },
-  'vector.transfer_read': { direction: 'load', base: 0, segment: 1 },
-  'vector.transfer_write': { direction: 'store', base: 1, segment: 2 },
-};
+/** Where a load or store has its memref; the indices are a segment of their own where operands have segments. */
+function formOf(op: Operation): Form | undefined {
+  const facts = factsOf(op);
+  if (op.name === 'amdgpu.transpose_load') return { direction: 'load', base: 0 };
+  const base = indexedOperand(facts);
+  if (base === undefined) return undefined;
+  const direction = facts.effect === 'store' ? 'store' : 'load';
+  return op.attributes.has('operandSegmentSizes')
+    ? { direction, base, segment: base + 1 }
+    : { direction, base };
+}
 
 /** The accesses of an operation; none for one that accesses no memref, or not in a way that we know. */
 export function accessesOf(op: Operation): readonly MemoryAccess[] {
@@ -49,7 +49,7 @@ export function accessesOf(op: Operation): readonly MemoryAccess[] {
       ),
     ];
   }
-  const form = forms[op.name];
+  const form = formOf(op);
   return form === undefined ? [] : accessAt(op, form);
 }
 
@@ -71,16 +71,14 @@ export function indicesOf({ op, base, rank }: MemoryAccess): readonly Value[] {
 /** The type of what a lane moves: a vector or an element; `undefined` where the operation does not specify. */
 function movedType({ op, direction }: MemoryAccess): Type | undefined {
   if (direction === 'load') return op.results[0]?.type;
-  if (direction === 'store') {
-    return (op.name === 'vector.maskedstore' ? op.operands.at(-1) : op.operands[0])?.type;
-  }
+  if (direction === 'store') return movedValue(op)?.type;
   const transfer = attributeOf(op, 'transferType');
   return transfer?.kind === 'type' ? transfer.type : undefined;
 }
 
 /** True when the vector runs along the last dimension of the memref, every element of it in bounds. */
 export function isPlainTransfer(op: Operation): boolean {
-  if (op.name !== 'vector.transfer_read' && op.name !== 'vector.transfer_write') return true;
+  if (!isTransfer(op)) return true;
   const bounds = attributeOf(op, 'in_bounds');
   const map = attributeOf(op, 'permutation_map');
   if (bounds?.kind !== 'array' || map?.kind !== 'affine_map') return false;
@@ -97,8 +95,8 @@ export function isPlainTransfer(op: Operation): boolean {
 
 /** True for an access of which a mask or a bound may leave elements out. */
 export function isPartial({ op }: MemoryAccess): boolean {
-  if (op.name === 'vector.maskedload' || op.name === 'vector.maskedstore') return true;
-  if (op.name !== 'vector.transfer_read' && op.name !== 'vector.transfer_write') return false;
+  if (factsOf(op).address === 'masked') return true;
+  if (!isTransfer(op)) return false;
   const masks = operandSegments(op).at(-1) ?? [];
   return masks.length > 0;
 }
@@ -135,9 +133,10 @@ export function movedElements(access: MemoryAccess): number | undefined {
   const resolved = type && resolveType(type);
   if (resolved === undefined) return undefined;
   // An element may be a vector itself.
-  if (resolved.kind !== 'vector' || access.op.name.startsWith('memref.')) return 1;
-  if (resolved.scalable?.includes(true) === true || resolved.shape.length > 1) return undefined;
   const memory = memrefOf(baseOf(access));
+  const isElement = memory !== undefined && resolveType(memory.element).kind === 'vector';
+  if (resolved.kind !== 'vector' || isElement) return 1;
+  if (resolved.scalable?.includes(true) === true || resolved.shape.length > 1) return undefined;
   const isDense = memory !== undefined && stridesOf(memory)?.at(-1) === 1;
   const length = resolved.shape[0] ?? 1;
   return isDense || length === 1 ? length : undefined;

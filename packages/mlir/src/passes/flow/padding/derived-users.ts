@@ -7,7 +7,8 @@
  * An operation with regions hands on to all its memrefs: more than is true, never less.
  */
 import type { Operation, Value } from '../../../ir/ir.ts';
-import { memrefOf } from '../../buffers.ts';
+import { memrefOf } from '../../memref-types.ts';
+import { factsOf } from '../../../rows/facts.ts';
 import type { Rewriter } from '../../rewriter.ts';
 
 export interface DerivedUse {
@@ -25,7 +26,7 @@ export function derivedUses(root: Value, rewriter: Rewriter): DerivedUse[] {
     seen.add(memref);
     for (const user of rewriter.usersOf(memref)) {
       uses.push({ user, memref });
-      const parent = user.name.endsWith('.yield') ? rewriter.parentOf(user) : undefined;
+      const parent = factsOf(user).control === 'yield' ? rewriter.parentOf(user) : undefined;
       for (const op of parent === undefined ? [user] : [user, parent]) {
         const inner = op.regions.flatMap(({ blocks }) =>
           blocks.flatMap((block) => block.arguments),
@@ -37,16 +38,7 @@ export function derivedUses(root: Value, rewriter: Rewriter): DerivedUse[] {
   return uses;
 }
 
-/** Copies that hardware writes lane after lane. */
-const directCopies: ReadonlySet<string> = new Set([
-  'amdgpu.gather_to_lds',
-  'amdgpu.global_load_lds',
-  'iree_gpu.async_dma',
-  'iree_gpu.coalesced_gather_dma',
-  'rocdl.global.load.lds',
-]);
-
 /** True for a direct copy into the memref: its layout is the hardware's. The source is the first operand. */
 export function isDirectCopyInto({ user, memref }: DerivedUse): boolean {
-  return directCopies.has(user.name) && user.operands.lastIndexOf(memref) > 0;
+  return factsOf(user).effect === 'direct copy' && user.operands.lastIndexOf(memref) > 0;
 }

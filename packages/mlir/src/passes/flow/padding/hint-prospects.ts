@@ -9,24 +9,15 @@
  */
 import { permutationFault } from '@ldscope/core';
 import type { Operation } from '../../../ir/ir.ts';
-import { memrefOf, viewOperations } from '../../buffers.ts';
-import { elementCount } from '../../memref-types.ts';
+import { isViewOperation } from '../../views.ts';
+import { elementCount, memrefOf } from '../../memref-types.ts';
+import { factsOf, indexedOperand, movedValue, seesNoElements } from '../../../rows/facts.ts';
 import { derivedUses, type DerivedUse, isDirectCopyInto } from './derived-users.ts';
 import type { Rewriter } from '../../rewriter.ts';
 import { flatteningObstacle } from '../hints/flatten-swizzle-hint-allocs.ts';
-import { swizzleHint, swizzleOf } from '../hints/swizzle-hint.ts';
+import { swizzleOf } from '../hints/swizzle-hint.ts';
+import { paddingHint } from './padding-hint.ts';
 import { vectorOf } from '../vector-alloc/vector-operations.ts';
-
-/** Uses that neither read nor write, or that control flow makes. */
-const harmless = /^(?:scf\.|memref\.(?:dealloc|dim)$|iree_gpu\.bank_conflict_padding_hint$)/;
-
-/** Where the vector of an access stands: among the results, or as the operand of this position. */
-const vectorAccesses: Readonly<Record<string, 'result' | number>> = {
-  'vector.load': 'result',
-  'vector.store': 0,
-  'vector.transfer_read': 'result',
-  'vector.transfer_write': 0,
-};
 
 /** Why a hint cannot resolve; `undefined` when nothing speaks against it. */
 export function hintFault(hint: Operation, rewriter: Rewriter): string | undefined {
@@ -54,14 +45,12 @@ export function hintFault(hint: Operation, rewriter: Rewriter): string | undefin
 
 function useFault(use: DerivedUse, accessWidth: number): string | undefined {
   const { user } = use;
-  if (viewOperations.has(user.name) || user.name === swizzleHint || harmless.test(user.name)) {
-    return undefined;
-  }
-  if (isDirectCopyInto(use)) return undefined;
-  if (user.name === 'memref.load' || user.name === 'memref.store') return undefined;
-  const place = vectorAccesses[user.name];
-  if (place === undefined) return `${user.name} cannot follow a swizzle`;
-  const vector = vectorOf(place === 'result' ? user.results[0] : user.operands[place]);
+  const facts = factsOf(user);
+  if (isViewOperation(user) || user.name === paddingHint || seesNoElements(user)) return undefined;
+  if (facts.control !== 'none' || isDirectCopyInto(use)) return undefined;
+  if (indexedOperand(facts) === undefined || facts.address === 'masked')
+    return `${user.name} cannot follow a swizzle`;
+  const vector = vectorOf(movedValue(user));
   if ((vector?.shape.length ?? 0) > 1) return `${user.name} moves a vector that is not distributed`;
   const width = vector?.shape.at(-1) ?? 1;
   if (width % accessWidth === 0 || accessWidth % width === 0) return undefined;

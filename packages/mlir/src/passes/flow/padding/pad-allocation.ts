@@ -20,8 +20,7 @@ import {
 } from '../../../ir/types.ts';
 import type { Operation } from '../../../ir/ir.ts';
 import { isLds } from '../../../ir/memory-space.ts';
-import { memrefOf } from '../../buffers.ts';
-import { staticShape, stridesOf } from '../../memref-types.ts';
+import { memrefOf, staticShape, stridesOf } from '../../memref-types.ts';
 import { denseI64, segmentSizes } from '../builder.ts';
 import { propagationFault, replaceAndPropagate } from './propagate-type.ts';
 import { resultOf, type Rewriter } from '../../rewriter.ts';

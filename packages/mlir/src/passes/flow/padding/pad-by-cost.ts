@@ -23,8 +23,9 @@ import {
 import { createOperation } from '../../../ir/build.ts';
 import { integerOf } from '../../../ir/attribute-values.ts';
 import type { Operation } from '../../../ir/ir.ts';
-import { memrefOf, viewOperations } from '../../buffers.ts';
-import { staticShape } from '../../memref-types.ts';
+import { dialectOf, factsOf, seesNoElements, touchesMemory } from '../../../rows/facts.ts';
+import { isViewOperation } from '../../views.ts';
+import { memrefOf, staticShape } from '../../memref-types.ts';
 import { derivedUses, isDirectCopyInto } from './derived-users.ts';
 import { hintOutcome, resolvedAccesses } from './hint-cost.ts';
 import { hintFault } from './hint-prospects.ts';
@@ -42,7 +43,7 @@ import { type Decision, type PassContext, shownName } from '../pass.ts';
 import { operationsIn, resultOf, type Rewriter } from '../../rewriter.ts';
 import { absorbedSwizzle, swizzleHint, swizzleOf } from '../hints/swizzle-hint.ts';
 import { targetOf } from '../target-attribute.ts';
-import { typedViews } from './view-types.ts';
+import { isTypedView } from './view-types.ts';
 
 /** The report for an allocation that stays as it is. */
 interface Kept {
@@ -291,34 +292,12 @@ function unobserved(
   return { kind: 'wanted', pads: [pad], savedCycles: 0 };
 }
 
-/** Operations that take a memref of any strides; views are looked at by their types. */
-const strided: ReadonlySet<string> = new Set([
-  'affine.load',
-  'affine.store',
-  'affine.vector_load',
-  'affine.vector_store',
-  'amdgpu.transpose_load',
-  'iree_codegen.load_from_buffer',
-  'iree_codegen.store_to_buffer',
-  'memref.copy',
-  'memref.dealloc',
-  'memref.dim',
-  'memref.load',
-  'memref.store',
-  'nvgpu.device_async_copy',
-  'nvgpu.ldmatrix',
-  'vector.gather',
-  'vector.load',
-  'vector.maskedload',
-  'vector.maskedstore',
-  'vector.scatter',
-  'vector.store',
-  'vector.transfer_read',
-  'vector.transfer_write',
-]);
-
-function canFollow({ name }: Operation): boolean {
-  return strided.has(name) || typedViews.has(name) || name.startsWith('linalg.');
+/** True for an operation that takes a memref of any strides; views are looked at by their types. */
+function canFollow(op: Operation): boolean {
+  const { effect } = factsOf(op);
+  const isAccess =
+    touchesMemory(factsOf(op)) && !['update', 'direct copy', 'unknown'].includes(effect);
+  return isAccess || isTypedView(op) || seesNoElements(op) || dialectOf(op) === 'linalg';
 }
 
 /** Takes out hints that cannot resolve; a flat allocation gets the shape back that its only view has. */
@@ -333,7 +312,7 @@ function withoutHopelessHints(op: Operation, { rewriter }: PassContext): Allocat
 }
 
 function withShape(op: Operation, rewriter: Rewriter): Operation {
-  const view = rewriter.usersOf(resultOf(op)).find(({ name }) => viewOperations.has(name));
+  const view = rewriter.usersOf(resultOf(op)).find(isViewOperation);
   const type = memrefOf(resultOf(op));
   const shaped = view && memrefOf(view.results[0]);
   const isOnly = rewriter.useCount(resultOf(op)) === 1 && view?.name === 'memref.expand_shape';

@@ -17,11 +17,12 @@ import {
   sharedAllocation,
 } from './pad-allocation.ts';
 import { takePaddingHints } from './padding-hint.ts';
+import { factsOf } from '../../../rows/facts.ts';
 import type { PassContext } from '../pass.ts';
 import { operationsIn, resultOf, type Rewriter } from '../../rewriter.ts';
 import { swizzleHint } from '../hints/swizzle-hint.ts';
 import { targetOf } from '../target-attribute.ts';
-import { typedViews } from './view-types.ts';
+import { isTypedView } from './view-types.ts';
 
 interface Candidate extends LdsAllocation {
   readonly op: Operation;
@@ -100,24 +101,21 @@ function pad(one: Candidate, bits: number, context: PassContext): void {
   if (stuck !== undefined) context.fail(messages.opt.tiedTypes(stuck.name), stuck);
 }
 
-/** Operations that require all memrefs to be of one type: the verifier stops upstream's compiler behind the pass. */
-const tied: ReadonlySet<string> = new Set([
-  'arith.select',
-  'memref.assume_alignment',
-  'memref.memory_space_cast',
-  'scf.for',
-  'scf.while',
-  swizzleHint,
-]);
+/** True where all memrefs have to be of one type: the verifier stops upstream's compiler behind the pass. */
+function isTied(op: Operation): boolean {
+  const { control, index } = factsOf(op);
+  const isLike = index === 'choice' || (index === 'same' && !isTypedView(op));
+  return isLike || control === 'for' || control === 'while';
+}
 
 /** A use that cannot have another type, of an allocation or of a view of it. */
 function tiedUse(root: Value, rewriter: Rewriter): Operation | undefined {
   const pending = [root];
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     const users = rewriter.usersOf(value);
-    const stuck = users.find(({ name }) => tied.has(name));
+    const stuck = users.find(isTied);
     if (stuck !== undefined) return stuck;
-    for (const { name, results } of users) if (typedViews.has(name)) pending.push(...results);
+    for (const user of users) if (isTypedView(user)) pending.push(...user.results);
   }
   return undefined;
 }

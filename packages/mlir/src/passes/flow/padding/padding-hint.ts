@@ -9,7 +9,7 @@
 import { messages } from '@ldscope/core';
 import { integerOf } from '../../../ir/attribute-values.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
-import { viewOperations } from '../../buffers.ts';
+import { isViewOperation } from '../../views.ts';
 import { shownName, type PassContext } from '../pass.ts';
 import { operationsIn, resultOf } from '../../rewriter.ts';
 
@@ -44,10 +44,10 @@ export function takePaddingHints(
 function allocationBehind(hint: Operation): Operation | undefined {
   let value: Value | undefined = hint.operands[0];
   while (value?.definition !== undefined) {
-    const { name, operands } = value.definition;
-    if (name === 'memref.alloc') return value.definition;
-    if (!viewOperations.has(name) && name !== paddingHint) return undefined;
-    value = operands[0];
+    const op: Operation = value.definition;
+    if (op.name === 'memref.alloc') return op;
+    if (!isViewOperation(op) && op.name !== paddingHint) return undefined;
+    value = op.operands[0];
   }
   return undefined;
 }

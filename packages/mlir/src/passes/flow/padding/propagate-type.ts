@@ -11,18 +11,16 @@
 import { createOperation } from '../../../ir/build.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { type MemRefType, resolveType, type Type } from '../../../ir/types.ts';
-import { memrefOf } from '../../buffers.ts';
+import { factsOf } from '../../../rows/facts.ts';
+import { memrefOf } from '../../memref-types.ts';
 import { resultOf, type Rewriter } from '../../rewriter.ts';
-import { typedViews, viewType } from './view-types.ts';
+import { isTypedView, viewType } from './view-types.ts';
 
-/** Operations that hand values to what is around them: the type of their operand is that of something else. */
-const returnLike: ReadonlySet<string> = new Set([
-  'func.return',
-  'gpu.return',
-  'iree_gpu.yield',
-  'scf.condition',
-  'scf.yield',
-]);
+/** True for an operation that hands values to what is around it: the type of its operand is that of something else. */
+function isReturnLike(op: Operation): boolean {
+  const { control } = factsOf(op);
+  return control === 'return' || control === 'yield';
+}
 
 /** The user that cannot follow a change of type; `undefined` when all can. */
 export function propagationFault(
@@ -35,8 +33,8 @@ export function propagationFault(
     const [original, changed] = entry;
     if (sameType(original.type, changed)) continue;
     for (const user of rewriter.usersOf(original)) {
-      if (returnLike.has(user.name)) return user;
-      if (!typedViews.has(user.name)) continue;
+      if (isReturnLike(user)) return user;
+      if (!isTypedView(user)) continue;
       const [result] = user.results;
       const derived = viewType(user, changed);
       if (derived === undefined || result === undefined) return user;
@@ -55,7 +53,7 @@ export function replaceAndPropagate(from: Value, to: Value, rewriter: Rewriter):
     const type = memrefOf(replacement);
     if (type !== undefined && !sameType(original.type, type)) {
       for (const user of rewriter.usersOf(original)) {
-        const derived = typedViews.has(user.name) ? viewType(user, type) : undefined;
+        const derived = viewType(user, type);
         const [result] = user.results;
         if (derived === undefined || result === undefined) continue;
         // A cast to the type that its source has now does nothing.

@@ -13,34 +13,30 @@
 import { integersOf } from '../../../ir/attribute-values.ts';
 import type { Operation } from '../../../ir/ir.ts';
 import type { Dimension, MemRefType } from '../../../ir/types.ts';
-import { memrefOf } from '../../buffers.ts';
-import { stridesOf } from '../../memref-types.ts';
+import { memrefOf, stridesOf } from '../../memref-types.ts';
 import { groupsOf } from '../../views.ts';
 
+type Rule = (
+  view: Operation,
+  source: MemRefType,
+  shape: readonly Dimension[],
+) => MemRefType | undefined;
+
 /** Views whose type follows from that of their source. */
-export const typedViews: ReadonlySet<string> = new Set([
-  'memref.cast',
-  'memref.collapse_shape',
-  'memref.expand_shape',
-  'memref.subview',
-]);
+const rules: Readonly<Record<string, Rule>> = {
+  'memref.cast': (_view, source, shape) => withLayout({ ...source, shape }, source),
+  'memref.subview': subviewType,
+  'memref.expand_shape': expandedType,
+  'memref.collapse_shape': collapsedType,
+};
+
+export const isTypedView = ({ name }: Operation): boolean => Object.hasOwn(rules, name);
 
 /** The type of a view of a memref of type `source`. */
 export function viewType(view: Operation, source: MemRefType): MemRefType | undefined {
   const now = memrefOf(view.results[0]);
   if (now?.shape === undefined || source.shape === undefined) return undefined;
-  switch (view.name) {
-    case 'memref.cast':
-      return withLayout({ ...source, shape: now.shape }, source);
-    case 'memref.subview':
-      return subviewType(view, source, now.shape);
-    case 'memref.expand_shape':
-      return expandedType(view, source, now.shape);
-    case 'memref.collapse_shape':
-      return collapsedType(view, source, now.shape);
-    default:
-      return undefined;
-  }
+  return isTypedView(view) ? rules[view.name]?.(view, source, now.shape) : undefined;
 }
 
 const times = (a: Dimension, b: Dimension): Dimension =>

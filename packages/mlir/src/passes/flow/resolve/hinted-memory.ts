@@ -12,13 +12,13 @@
 import { append } from '@ldscope/core';
 import { symbolOf } from '../../../ir/attribute-values.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
-import { memrefOf, viewOperations } from '../../buffers.ts';
+import { carriesMemory, factsOf, seesNoElements } from '../../../rows/facts.ts';
 import type { Emitter } from '../../emit.ts';
 import { add, type Expression, scale, zero } from '../../expression.ts';
 import type { IndexAnalysis } from '../../index-analysis.ts';
-import { staticShape } from '../../memref-types.ts';
+import { memrefOf, staticShape } from '../../memref-types.ts';
 import { inflows, MemoryGroups } from '../../memory-groups.ts';
-import { indicesThrough, type SourceIndices } from '../../views.ts';
+import { indicesThrough, type SourceIndices, isViewOperation } from '../../views.ts';
 import { accessesOf, baseOf, indicesOf, type MemoryAccess } from '../index/memory-access.ts';
 import { operationsIn, type Rewriter } from '../../rewriter.ts';
 import { swizzleHint } from '../hints/swizzle-hint.ts';
@@ -60,17 +60,6 @@ export function unknownIndex(
   return undefined;
 }
 
-/** Uses that see neither places nor sizes. */
-const neutral: ReadonlySet<string> = new Set(['memref.dealloc', 'memref.dim']);
-const carriers: ReadonlySet<string> = new Set([
-  'arith.select',
-  'scf.condition',
-  'scf.for',
-  'scf.if',
-  'scf.while',
-  'scf.yield',
-]);
-
 /** The memories of a function that have hints, in the order of their first hint. */
 export function hintedMemories(
   func: Operation,
@@ -106,7 +95,7 @@ export function hintedMemories(
   return [...hints].map(([key, own]) => memoryOf(groups.members(key), own, rewriter, analysis));
 }
 
-const isView = ({ name }: Operation): boolean => viewOperations.has(name) || name === 'memref.view';
+const isView = (op: Operation): boolean => isViewOperation(op) || op.name === 'memref.view';
 
 function memoryOf(
   members: readonly Value[],
@@ -130,7 +119,7 @@ function memoryOf(
         accesses.length > 0 &&
         user.operands.filter((one) => one === member).length > accesses.length;
       const known =
-        accesses.length > 0 || isView(user) || carriers.has(user.name) || neutral.has(user.name);
+        accesses.length > 0 || isView(user) || carriesMemory(user) || seesNoElements(user);
       if (!known || jumps || stored)
         escape ??= `${user.name} uses %${member.name}, which may reach any of it`;
     }
@@ -179,7 +168,7 @@ function carriedHint(hint: Operation, rewriter: Rewriter): string | undefined {
   const pending = [...hint.results];
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     for (const user of rewriter.usersOf(value)) {
-      if (carriers.has(user.name)) return `${user.name} passes the hinted memref on`;
+      if (carriesMemory(user)) return `${user.name} passes the hinted memref on`;
       if (isView(user)) pending.push(...user.results);
     }
   }
@@ -234,5 +223,5 @@ function isWhole(value: Value, rewriter: Rewriter, seen: Set<Value> = new Set())
   seen.add(value);
   const sources = inflows(value, rewriter.ownerOf);
   if (sources !== undefined) return sources.every((source) => isWhole(source, rewriter, seen));
-  return value.definition?.name === 'memref.alloc' || value.definition?.name === 'memref.alloca';
+  return value.definition !== undefined && factsOf(value.definition).effect === 'allocation';
 }

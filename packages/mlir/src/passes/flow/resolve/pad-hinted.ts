@@ -12,9 +12,9 @@ import { createOperation } from '../../../ir/build.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { isLds } from '../../../ir/memory-space.ts';
 import type { MemRefType } from '../../../ir/types.ts';
-import { elementBytesOf, memrefOf } from '../../buffers.ts';
+import { elementBytesOf } from '../../buffers.ts';
 import { add, type Expression, quotient, remainder, scale } from '../../expression.ts';
-import { elementCount } from '../../memref-types.ts';
+import { elementCount, memrefOf } from '../../memref-types.ts';
 import { segmentSizes } from '../builder.ts';
 import { flatOffset, type HintedMemory, unknownIndex } from './hinted-memory.ts';
 import {

@@ -13,7 +13,8 @@
  * than the conflicts that the swizzle avoids.
  */
 import { gcd, type IreeSwizzle } from '@ldscope/core';
-import { elementBytesOf, memrefOf } from '../../buffers.ts';
+import { memrefOf } from '../../memref-types.ts';
+import { elementBytesOf } from '../../buffers.ts';
 import { type Expression, remainder } from '../../expression.ts';
 import {
   baseOf,

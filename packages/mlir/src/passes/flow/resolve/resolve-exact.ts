@@ -24,11 +24,10 @@ import {
 import { workgroupAttributions } from '../../../ir/attributions.ts';
 import type { Operation } from '../../../ir/ir.ts';
 import { resolveType } from '../../../ir/types.ts';
-import { memrefOf } from '../../buffers.ts';
 import { Emitter } from '../../emit.ts';
 import { add, constant, remainder, zero } from '../../expression.ts';
 import { IndexAnalysis } from '../../index-analysis.ts';
-import { elementCount } from '../../memref-types.ts';
+import { elementCount, memrefOf } from '../../memref-types.ts';
 import {
   type HintedAccess,
   hintedMemories,

@@ -22,9 +22,10 @@ import type { AffineMap } from '../../../ir/affine.ts';
 import { attributeOf, integersOf } from '../../../ir/attribute-values.ts';
 import { type Attribute, resolveAttribute } from '../../../ir/types.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
+import { isElementwise } from '../../../rows/facts.ts';
 import { toLayout } from './promotion-analysis.ts';
 import { operationsIn, type Rewriter } from '../../rewriter.ts';
-import { isElementwise, isShaped, vectorOf } from './vector-operations.ts';
+import { isShaped, vectorOf } from './vector-operations.ts';
 
 const MOST_CANDIDATES = 4;
 

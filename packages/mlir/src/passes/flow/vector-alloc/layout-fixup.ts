@@ -22,10 +22,11 @@ import { createOperation } from '../../../ir/build.ts';
 import type { Attribute } from '../../../ir/types.ts';
 import { Copier } from '../../../ir/copy.ts';
 import type { Operation, Region, Value } from '../../../ir/ir.ts';
+import { isElementwise } from '../../../rows/facts.ts';
 import { integersIn, type Layouts, mapOf, mapsOf } from './layout-analysis.ts';
 import { conversionAttribute, toLayout } from './promotion-analysis.ts';
 import { resultOf, type Rewriter } from '../../rewriter.ts';
-import { isElementwise, isShaped, vectorOf } from './vector-operations.ts';
+import { isShaped, vectorOf } from './vector-operations.ts';
 
 /** Longest chain of cheap operations that is copied. */
 const LONGEST_CHAIN = 8;

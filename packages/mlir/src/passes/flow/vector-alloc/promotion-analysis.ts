@@ -12,10 +12,10 @@
 import type { Attribute } from '../../../ir/types.ts';
 import { resolveAttribute } from '../../../ir/types.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
+import { isElementwise } from '../../../rows/facts.ts';
 import { printAttribute } from '../../../text/print-types.ts';
 import { inflows } from '../../memory-groups.ts';
 import { operationsIn, type Rewriter } from '../../rewriter.ts';
-import { isElementwise } from './vector-operations.ts';
 
 export const toLayout = 'iree_vector_ext.to_layout';
 export const conversionAttribute = 'shared_memory_conversion';

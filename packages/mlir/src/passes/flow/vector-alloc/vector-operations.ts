@@ -1,12 +1,6 @@
-/** Traits of operations on vectors that analyses ask for, by name. */
-import type { Operation } from '../../../ir/ir.ts';
+/** Operations on vectors and their types, as IREE's passes for layouts see them. */
 import { resolveType, type VectorType } from '../../../ir/types.ts';
 import type { Value } from '../../../ir/ir.ts';
-
-/** True for operations that work element by element. */
-export function isElementwise({ name }: Operation): boolean {
-  return (/^(?:arith|math)\./.test(name) && name !== 'arith.constant') || name === 'vector.fma';
-}
 
 /** The vector type of a value; `undefined` for scalars and what else there is. */
 export function vectorOf(value: Value | undefined): VectorType | undefined {
