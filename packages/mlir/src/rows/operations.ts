@@ -28,7 +28,6 @@ import {
   isolates,
   knowHalves,
   masked,
-  multiplies,
   names,
   orders,
   type Rows,
@@ -185,7 +184,7 @@ const gpu: Rows = {
 };
 
 const amdgpu: Rows = {
-  ...all('mfma scaled_mfma sparse_mfma wmma', multiplies),
+  ...all('mfma scaled_mfma sparse_mfma wmma', exchanges),
   ...all('dpp swizzle_bitmode permlane_swap', exchanges),
   ...all('ext_packed_fp8 packed_trunc_2xfp8 scaled_ext_packed packed_stoch_round_fp8', computes),
   fat_raw_buffer_cast: views,
@@ -212,7 +211,7 @@ const rocdl: Rows = {
     'readlane ballot ds_swizzle ds_bpermute update.dpp permlanex16 permlane16.swap permlane32.swap',
     exchanges,
   ),
-  ...all('mfma.* smfmac.* wmma.*', multiplies),
+  ...all('mfma.* smfmac.* wmma.*', exchanges),
   ...all('cvt.*', computes),
   ...all('exp2 log rcp rsq sin cos sqrt tanh fmed3', elementwise),
   'make.buffer.rsrc': views,
@@ -234,7 +233,7 @@ const rocdl: Rows = {
 };
 
 const nvgpu: Rows = {
-  'mma.sync': multiplies,
+  'mma.sync': exchanges,
   'ldmatrix': { ...indexed('read'), lanes: 'cross' },
   'device_async_copy': { ...accesses('copy to first'), sourceless: true },
   ...all('device_async_create_group device_async_wait', orders),
@@ -248,7 +247,7 @@ const nvvm: Rows = {
   'read.ptx.sreg.laneid': gives('lane'),
   'read.ptx.sreg.warpid': gives('wave'),
   'read.ptx.sreg.warpsize': gives('wave size'),
-  'mma.sync': multiplies,
+  'mma.sync': exchanges,
   'shfl.sync': exchanges,
   'ldmatrix': { ...accesses('read'), lanes: 'cross' },
   ...all('bar.warp.sync barrier barrier0', orders),

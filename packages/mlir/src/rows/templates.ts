@@ -25,10 +25,8 @@ export const UNKNOWN: Facts = {
 export const computes: Row = { ...UNKNOWN, effect: 'none', lanes: 'own' };
 /** The same in each element. */
 export const elementwise: Row = { ...computes, elements: 'each' };
-/** Lanes of a wave give each other values. */
+/** Lanes of a wave give each other values, or multiply matrices together. */
 export const exchanges: Row = { ...computes, lanes: 'cross' };
-/** A matrix product of a wave. */
-export const multiplies = exchanges;
 /** The memory of the first operand, of which `index` says where it begins. */
 export const views: Row = { ...computes, effect: 'view' };
 export const allocates: Row = { ...computes, effect: 'allocation' };
