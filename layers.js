@@ -46,7 +46,7 @@ export const rooms = {
     ['isa'],
     ['emulate', 'timing'],
   ],
-  'packages/ptx': [['rows'], ['text', 'sass'], ['state'], ['isa'], ['run']],
+  'packages/ptx': [['rows'], ['text'], ['state'], ['isa'], ['sass'], ['run']],
   'packages/engine': [
     ['input'],
     ['launch', 'layout', 'opt', 'triton'],

@@ -72,7 +72,7 @@ export function pageOf(outcomes: readonly Outcome[], repeats: Repeats): string[]
   return [
     '# CUDA kernels beside an H100',
     '',
-    `${all} launches of CUDA kernels, executed from their PTX and matched with their SASS, beside what an H100 computed and counted.`,
+    `${all} launches of CUDA kernels, executed from their PTX and their SASS, beside what an H100 computed and counted.`,
     'This page is printed by `npm run validate -- cuda`.',
     '',
     `- Results: ${right.length} of ${all} are those of the numpy references.`,
@@ -81,7 +81,7 @@ export function pageOf(outcomes: readonly Outcome[], repeats: Repeats): string[]
     ...(hasSass
       ? [
           `- The counter of ${varying.length} launches is not fixed: it differs between runs (${varying.join(', ')}). Of the other ${steady.length}, ${steadyExact.length} are exact as SASS; of all, ${ofSomeRun.length} have the counter of one run at least.`,
-          `- Ways through SASS: integers decide those of ${warpsOf(({ evaluatedWarps }) => evaluatedWarps)} of ${warpsOf(({ warps }) => warps)} warps; ${warpsOf(({ uncertainWarps }) => uncertainWarps)} warps could go several ways that cost differently.`,
+          `- SASS: ${warpsOf(({ evaluatedWarps }) => evaluatedWarps)} of ${warpsOf(({ warps }) => warps)} warps are executed by its rows; the others have the accesses of PTX.`,
           `- Instructions of SASS that access shared memory: ${executed.length - executed.filter(differs).length} of ${executed.length} have the executions, lanes and wavefronts of Nsight Compute; ${sameInstructions.length} launches have all of theirs.`,
         ]
       : []),
@@ -128,7 +128,7 @@ function misleading(outcomes: readonly Outcome[]): Section {
 function missed(outcomes: readonly Outcome[], repeats: Repeats): Section {
   const rows = outcomes.filter(({ sass, hardware }) => sass?.conflicts !== hardware.all);
   return [
-    'Ours, with each warp alone and with all warps of a block in turns at compare-and-swap, and the counter of the recorded run, of five more, and of twelve on another day. Where warps meet in atomics, conflicts depend on which comes first, to the cycle: no order of the warps has the counts of all launches, and the report gives both figures of ours. All runs of `atom_addf` and `atom_cas` are between the two, and 14 of 18 of `atom_add64`, of which four have one or two more; the lists of `atom_exch` have other lengths in other orders. The counter of `atom_cas` is 46 in all runs, with 26 compare-and-swaps; in the pass in which Nsight Compute counts executions by instruction there are 30, with 42 conflicts, since the winner of a round diverges and the other warp overtakes it: each wins in turn. In turns without overtaking there are 24. `radix_match` has no atomics: ours is the counter of five of the six runs; the recorded one has 17, of 8 loads and 8 stores.',
+    'Ours, with each warp alone and with all warps of a block in turns at compare-and-swap, and the counter of the recorded run, of five more, and of twelve on another day. Where warps meet in atomics, conflicts depend on which comes first, to the cycle: no order of the warps has the counts of all launches, and the report gives both figures of ours. All runs of `atom_cas` are between the two, 17 of 18 of `atom_addf`, of which one has one more, and 12 of 18 of `atom_add64`, of which six have two to four more; the lists of `atom_exch` have other lengths in other orders. The counter of `atom_cas` is 46 in all runs, with 26 compare-and-swaps; in the pass in which Nsight Compute counts executions by instruction there are 30, with 42 conflicts, since the winner of a round diverges and the other warp overtakes it: each wins in turn. In turns without overtaking there are 24. `radix_match` has no atomics: ours is the counter of five of the six runs; the recorded one has 17, of 8 loads and 8 stores.',
     table(
       [
         'launch',
@@ -166,8 +166,8 @@ function reasonOf({ sass }: Outcome): string {
   const { contended, uncertainWarps, unmatchedWarps, warps } = sass.summary;
   return [
     ...(contended ? ['warps meet in atomics'] : []),
-    ...(uncertainWarps > 0 ? [`several ways, ${uncertainWarps} of ${warps} warps`] : []),
-    ...(unmatchedWarps > 0 ? [`not matched, ${unmatchedWarps} of ${warps} warps`] : []),
+    ...(uncertainWarps > 0 ? [`lanes yield, ${uncertainWarps} of ${warps} warps`] : []),
+    ...(unmatchedWarps > 0 ? [`not executed, ${unmatchedWarps} of ${warps} warps`] : []),
   ].join('; ');
 }
 

@@ -1,9 +1,12 @@
 /**
- * Random kernels of PTX: integers, predicates, branches and loops, whose results are the addresses of stores to shared memory.
+ * Random kernels of PTX, of integers, predicates, branches and loops; of three kinds.
  *
- *     r3 = r1 * r2 >> 5;  if (p) st.volatile.shared [r3 & 0x3ffc];  for (i = r3 & 7; i > 0; i--) { ... }
+ *     volatile   if (p) st.volatile.shared [r3 & 0xffc]      each store stays an access of its own, at an address that arithmetic made
+ *     plain      the same stores without the word            ptxas joins neighbours and leaves out what is overwritten
+ *     memory     st [own + 8], r3;  bar.sync 0;  r5 = ld [other + 8];  atom, shfl, vote      no two threads race: the results are one
  *
- * `volatile` keeps each store an access of its own, so that what ptxas makes of the arithmetic shows in its addresses.
+ * In a kernel of memory each thread has 64 bytes of shared memory and as many of global memory, reads those of others between barriers,
+ * and adds to 32 words that are everybody's; at its end it stores its registers and what is in shared memory.
  */
 import type { ExecuteOptions } from '@ldscope/core';
 import * as fc from 'fast-check';
@@ -96,16 +99,101 @@ const straight: fc.Arbitrary<string> = fc.oneof(
     ),
 );
 
-const store = word.map(
-  (register) =>
-    `and.b32 %r9, ${register}, 4092; add.u32 %r9, %r9, %r10; st.volatile.shared.u32 [%r9], %r0;`,
-);
-const guarded = fc
-  .tuple(word, predicate)
-  .map(
-    ([register, p]) =>
-      `and.b32 %r9, ${register}, 4092; add.u32 %r9, %r9, %r10; @${p} st.volatile.shared.u32 [%r9], %r0;`,
+export type RandomKind = 'volatile' | 'plain' | 'memory';
+
+const stores = (kind: string): fc.Arbitrary<string> =>
+  fc.oneof(
+    word.map(
+      (register) =>
+        `and.b32 %r9, ${register}, 4092; add.u32 %r9, %r9, %r10; st${kind}.shared.u32 [%r9], %r0;`,
+    ),
+    fc
+      .tuple(word, predicate)
+      .map(
+        ([register, p]) =>
+          `and.b32 %r9, ${register}, 4092; add.u32 %r9, %r9, %r10; @${p} st${kind}.shared.u32 [%r9], %r0;`,
+      ),
   );
+
+/** Places among the 64 bytes of a thread, of words and of wider elements. */
+const place = (bytes: number): fc.Arbitrary<number> =>
+  fc.integer({ min: 0, max: 64 / bytes - 1 }).map((number) => number * bytes);
+const UPDATES = 'add min max and or xor exch inc dec'.split(' ');
+
+/** Accesses of a thread to its own memory, in shared and global memory. */
+const own: fc.Arbitrary<string> = fc.oneof(
+  fc.tuple(place(4), word).map(([at, a]) => `st.shared.u32 [%r10+${at}], ${a};`),
+  fc
+    .tuple(place(8), word, word)
+    .map(([at, a, b]) => `st.shared.u32 [%r10+${at}], ${a}; st.shared.u32 [%r10+${at + 4}], ${b};`),
+  fc
+    .tuple(place(16), fc.array(word, { minLength: 4, maxLength: 4 }))
+    .map(([at, list]) => `st.shared.v4.u32 [%r10+${at}], {${list.join(', ')}};`),
+  fc
+    .tuple(fc.constantFrom('b8', 'b16'), place(4), word)
+    .map(([type, at, a]) => `st.shared.${type} [%r10+${at + 2}], ${a};`),
+  fc.tuple(place(4), word).map(([at, d]) => `ld.shared.u32 ${d}, [%r10+${at}];`),
+  fc
+    .tuple(place(16), fc.shuffledSubarray(REGISTERS, { minLength: 4, maxLength: 4 }))
+    .map(([at, list]) => `ld.shared.v4.u32 {${list.join(', ')}}, [%r10+${at}];`),
+  fc
+    .tuple(fc.constantFrom('u8', 's8', 'u16', 's16'), place(4), word)
+    .map(([type, at, d]) => `ld.shared.${type} ${d}, [%r10+${at + 2}];`),
+  fc
+    .tuple(word, word)
+    .map(([a, d]) => `and.b32 %r9, ${a}, 60; add.u32 %r9, %r9, %r10; ld.shared.u32 ${d}, [%r9];`),
+  fc
+    .tuple(word, word, predicate)
+    .map(
+      ([a, b, p]) =>
+        `and.b32 %r9, ${a}, 60; add.u32 %r9, %r9, %r10; @${p} st.shared.u32 [%r9], ${b};`,
+    ),
+  fc.tuple(fc.constantFrom(...UPDATES), place(4), word, word).map(([op, at, d, a]) => {
+    const type = /and|or|xor|exch/.test(op) ? 'b32' : 'u32';
+    return `atom.shared.${op}.${type} ${d}, [%r10+${at}], ${a};`;
+  }),
+  fc
+    .tuple(place(4), word, word, word)
+    .map(([at, d, a, b]) => `atom.shared.cas.b32 ${d}, [%r10+${at}], ${a}, ${b};`),
+  fc
+    .tuple(fc.constantFrom('add.u32', 'max.s32', 'or.b32', 'xor.b32'), word, word)
+    .map(
+      ([op, a, b]) =>
+        `and.b32 %r9, ${a}, 28; mov.u32 %r8, s; add.u32 %r9, %r9, %r8; red.shared.${op} [%r9+${SHARED_BY_ALL[op.slice(0, 2)] ?? 4192}], ${b};`,
+    ),
+  fc.tuple(place(4), word).map(([at, a]) => `st.global.u32 [%rd4+${128 + at}], ${a};`),
+  fc.tuple(place(4), word).map(([at, d]) => `ld.global.u32 ${d}, [%rd4+${128 + at}];`),
+);
+
+/** 32 bytes for each operation: in any order it gives the same. */
+const SHARED_BY_ALL: Readonly<Record<string, number>> = { ad: 4096, ma: 4128, or: 4160, xo: 4192 };
+
+/** What lanes do together: outside of branches and loops alone. */
+const together: fc.Arbitrary<string> = fc.oneof(
+  fc
+    .tuple(place(4), word)
+    .map(([at, d]) => `bar.sync 0; ld.shared.u32 ${d}, [%r12+${at}]; bar.sync 0;`),
+  fc
+    .tuple(
+      fc.constantFrom('idx', 'up', 'down', 'bfly'),
+      word,
+      word,
+      fc.oneof(word, fc.integer({ min: 0, max: 31 }).map(String)),
+      predicate,
+    )
+    .map(([how, d, a, by, p]) => {
+      const clamp = how === 'up' ? 0 : 31;
+      return `shfl.sync.${how}.b32 ${d}|${p}, ${a}, ${by}, ${clamp}, %r13;`;
+    }),
+  fc.tuple(word, predicate).map(([d, p]) => `vote.sync.ballot.b32 ${d}, ${p}, %r13;`),
+  fc
+    .tuple(fc.constantFrom('any', 'all', 'uni'), predicate, predicate)
+    .map(([how, d, p]) => `vote.sync.${how}.pred ${d}, ${p}, %r13;`),
+  fc.tuple(word, word).map(([d, a]) => `and.b32 %r8, ${a}, 3; match.any.sync.b32 ${d}, %r8, %r13;`),
+  fc
+    .tuple(fc.constantFrom('add.s32', 'min.u32', 'max.s32', 'and.b32', 'xor.b32'), word, word)
+    .map(([op, d, a]) => `redux.sync.${op} ${d}, ${a}, %r13;`),
+);
 
 interface Statement {
   readonly kind: 'lines' | 'if' | 'loop';
@@ -114,13 +202,34 @@ interface Statement {
   readonly register: string;
 }
 
-const line = fc.oneof({ weight: 5, arbitrary: straight }, store, guarded);
-const statement: fc.Arbitrary<Statement> = fc.record({
-  kind: fc.constantFrom('lines' as const, 'lines' as const, 'if' as const, 'loop' as const),
-  lines: fc.array(line, { minLength: 2, maxLength: 7 }),
-  predicate,
-  register: word,
-});
+const statementOf = (line: fc.Arbitrary<string>): fc.Arbitrary<Statement> =>
+  fc.record({
+    kind: fc.constantFrom('lines' as const, 'lines' as const, 'if' as const, 'loop' as const),
+    lines: fc.array(line, { minLength: 2, maxLength: 7 }),
+    predicate,
+    register: word,
+  });
+
+function statementsOf(kind: RandomKind): fc.Arbitrary<Statement[]> {
+  const accesses = kind === 'memory' ? own : stores(kind === 'volatile' ? '.volatile' : '');
+  const among = statementOf(
+    fc.oneof(
+      { weight: kind === 'memory' ? 2 : 5, arbitrary: straight },
+      { weight: 2, arbitrary: accesses },
+    ),
+  );
+  if (kind !== 'memory') return fc.array(among, { minLength: 3, maxLength: 8 });
+  const joint = together.map((text): Statement => ({
+    kind: 'lines',
+    lines: [text],
+    predicate: '',
+    register: '',
+  }));
+  return fc.array(fc.oneof({ weight: 3, arbitrary: among }, { weight: 2, arbitrary: joint }), {
+    minLength: 4,
+    maxLength: 10,
+  });
+}
 
 function textOf({ kind, lines, predicate: p, register }: Statement, number: number): string {
   const body = lines.join('\n  ');
@@ -136,14 +245,44 @@ LOOP${number}:
 DONE${number}:`;
 }
 
-/** Kernels of a buffer of words, one per thread, and a number. */
-const randomKernel: fc.Arbitrary<string> = fc.array(statement, { minLength: 3, maxLength: 8 }).map(
-  (statements) => `(.param .u64 in, .param .u32 n)
+/** Addresses of the memory of a thread: `%r10`, that of another thread `%r12`, and in global memory `%rd4`. */
+const OWN = `activemask.b32 %r13;
+  mad.lo.u32 %r12, %r1, %r2, %r0;
+  ld.param.u64 %rd4, [out];
+  cvta.to.global.u64 %rd4, %rd4;
+  mad.wide.u32 %rd4, %r12, 256, %rd4;
+  add.u32 %r12, %r0, 7;
+  rem.u32 %r12, %r12, %r2;
+  mad.lo.u32 %r12, %r12, 64, %r10;
+  mad.lo.u32 %r15, %r0, 4, %r10;
+  mov.u32 %r14, 0;
+  setp.lt.u32 %p0, %r0, 32;
+  @%p0 st.shared.u32 [%r15+4096], %r14;
+  mad.lo.u32 %r10, %r0, 64, %r10;
+  ${[0, 16, 32, 48].map((at) => `st.shared.v4.u32 [%r10+${at}], {%r4, %r0, %r6, %r3};`).join(' ')}
+  bar.sync 0;`;
+const AT_END = [
+  ...REGISTERS.map((name, number) => `st.global.u32 [%rd4+${4 * number}], ${name};`),
+  'bar.sync 0;',
+  ...Array.from(
+    { length: 16 },
+    (_, word) =>
+      `ld.shared.u32 %r8, [%r10+${4 * word}]; st.global.u32 [%rd4+${32 + 4 * word}], %r8;`,
+  ),
+  'mov.u32 %r9, %tid.x; setp.lt.u32 %p0, %r9, 32;',
+  '@%p0 ld.shared.u32 %r8, [%r15+4096];',
+  '@%p0 st.global.u32 [%rd4+96], %r8;',
+];
+
+/** Kernels of a buffer of words, one per thread, a number, and a buffer of 256 bytes per thread. */
+const randomKernel = (kind: RandomKind): fc.Arbitrary<string> =>
+  statementsOf(kind).map(
+    (statements) => `(.param .u64 in, .param .u32 n, .param .u64 out)
 {
   .reg .pred %p<5>;
   .reg .b32 %r<16>;
   .reg .b64 %rd<8>;
-  .shared .align 16 .b8 s[4096];
+  .shared .align 16 .b8 s[8192];
   mov.u32 %r0, %tid.x;
   mov.u32 %r1, %ctaid.x;
   mov.u32 %r2, %ntid.x;
@@ -157,15 +296,17 @@ const randomKernel: fc.Arbitrary<string> = fc.array(statement, { minLength: 3, m
   mov.u32 %r7, %laneid;
   mov.b64 %rd2, {%r4, %r6};
   mov.u32 %r10, s;
+  ${kind === 'memory' ? OWN : ''}
   setp.lt.s32 %p0, %r4, 0;
   setp.gt.u32 %p1, %r0, 11;
   setp.eq.u32 %p2, %r7, 3;
   setp.ne.u32 %p3, %r1, 0;
   ${statements.map(textOf).join('\n  ')}
+  ${kind === 'memory' ? AT_END.join('\n  ') : ''}
   ret;
 }
 `,
-);
+  );
 
 const words = (list: Int32Array): Uint8Array => new Uint8Array(list.buffer);
 
@@ -182,8 +323,13 @@ export const RANDOM_LAUNCH: Pick<ExecuteOptions, 'arguments' | 'launch'> = {
 };
 
 /** A module of this many kernels for a chip, `k0`, `k1`, ... */
-export function randomModule(count: number, seed: number, target: string): string {
-  const kernels = fc.sample(randomKernel, { numRuns: count, seed });
+export function randomModule(
+  count: number,
+  seed: number,
+  target: string,
+  kind: RandomKind = 'volatile',
+): string {
+  const kernels = fc.sample(randomKernel(kind), { numRuns: count, seed });
   return [
     `.version 8.6\n.target ${target}\n.address_size 64`,
     ...kernels.map((text, number) => `.visible .entry k${number}${text}`),

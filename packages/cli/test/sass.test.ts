@@ -7,7 +7,7 @@ import { testSessions } from './sessions.ts';
 testSessions('sass');
 
 const kernel = caseText('two-loads.ptx');
-const listing = '.text.k:\n/*0000*/ LDS.64 R4, [R2] ;\n/*0010*/ EXIT ;\n';
+const listing = caseText('two-loads.sass');
 const files = { 'k.ptx': kernel, 'k.sass': listing };
 
 describe('ldscope analyze --sass', () => {

@@ -21,7 +21,15 @@ const ptx = `.version 8.5
   ret;
 }
 `;
-const text = '.text.k:\n/*0000*/ LDS.128 R4, [R2] ;\n/*0010*/ EXIT ;\n';
+const text = `.text.k:
+/*0000*/ S2R R0, SR_TID.X ;
+/*0010*/ S2UR UR5, SR_CgaCtaId ;
+/*0020*/ UMOV UR4, 0x400 ;
+/*0030*/ ULEA UR4, UR5, UR4, 0x18 ;
+/*0040*/ LEA R2, R0, UR4, 0x4 ;
+/*0050*/ LDS.128 R4, [R2] ;
+/*0060*/ EXIT ;
+`;
 
 describe('an analysis with SASS', () => {
   test('has the instructions of SASS, with their costs', () => {
@@ -33,11 +41,11 @@ describe('an analysis with SASS', () => {
       .analysis ?? { report: undefined };
     expect(report?.sites).toMatchObject([
       {
-        id: '0000',
+        id: '0050',
         op: 'ld.shared.v4.b32',
         bankConflict: 0,
         idxActive: 4,
-        location: { file: 'k.sass', line: 2, text: 'LDS.128 R4, [R2]' },
+        location: { file: 'k.sass', line: 7, text: 'LDS.128 R4, [R2]' },
       },
     ]);
     expect(report?.kernel.language?.title).toBe('SASS');

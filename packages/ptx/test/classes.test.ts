@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { executePtx, parsePtx, readSass } from '../src/index.ts';
 import { kernel } from './harness.ts';
 import { bodyOf, HEAD, MEET, type Piece, piece, remoteLine } from './random-kernels.ts';
+import { base, listing } from './sass/listings.ts';
 import { leastCases } from '../../../test/cases.ts';
 import { rows } from '../../../test/rows.ts';
 import { forAll } from '../../../test/for-all.ts';
@@ -155,5 +156,28 @@ describe('classes', () => {
     const text = kernel(['p0', 'p1'], `${HEAD}\n${body}\n  ret;`);
     expect(expectSame(text, options)).toBe(counts !== '');
     if (counts !== '') expect(sizes(count(text, options, false)).join(' ')).toBe(counts);
+  });
+
+  const branch = (special: string): string => `S2R R6, ${special}
+    ISETP.EQ.AND P0, PT, R6, 0x1, PT
+    @P0 BRA \`(.L_1)
+    STS [R2], R0
+    EXIT
+    .L_1:
+    STS [R2], R0`;
+  it.each([
+    ['one where it does not ask for the place', 1, '81', 'STS [R2], R0'],
+    ['apart where it goes to another copy there', 1, '72 9', branch('SR_CTAID.X')],
+    ['of clusters, by ranks', 3, '27 27 27', branch('SR_CgaCtaId')],
+    ['of the accesses of PTX where it is not executed', 1, '81', 'LDS R4, [R9]'],
+  ] as const)('of SASS are %s', (_, blocks, counts, text) => {
+    const options: GridOptions = {
+      grid: [9, 9, 1],
+      ...(blocks > 1 && { cluster: [blocks, 1, 1] }),
+      sass: listing(`${base(2)}\n${text}\nEXIT`),
+    };
+    const module = kernel(['p0', 'p1'], `${HEAD}\n${store}\n  ret;`);
+    expect(expectSame(module, options)).toBe(true);
+    expect(sizes(count(module, options, false)).join(' ')).toBe(counts);
   });
 });

@@ -1,5 +1,6 @@
 /** Small kernels, each for one thing that execution does and says; those that leave a result are in cases/. */
 import { describe, expect, test } from 'vitest';
+import { base, listing } from './sass/listings.ts';
 import { kernel, run, words } from './harness.ts';
 
 test('a recursion without an end is reported at its call', () => {
@@ -130,7 +131,7 @@ describe('a launch', () => {
       '  mov.u32 %r0, %tid.x;\n  mov.u32 %r2, s;\n  mad.lo.u32 %r1, %r0, 4, %r2;\n  st.shared.u32 [%r1], %r0;\n  ret;',
       '.shared .align 4 .b8 s[128];',
     );
-    const sass = '.text.k:\n/*0000*/ STS [R2], R4 ;\n/*0010*/ EXIT ;';
+    const sass = listing(`${base(2)}\nSTS [R2], R4\nEXIT`);
     const { execution, traces } = run(shared, [], { sass });
     expect(execution.kernel.sass).toMatchObject({ accesses: 1, isExact: true });
     expect(traces[0]?.sites.map(({ text: line }) => line)).toEqual(['STS [R2], R4']);

@@ -1,10 +1,8 @@
 /** Warps that meet in compare-and-swap: each alone, and all of a block in turns. */
 import { countOnes } from '@ldscope/core';
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { trialRounds, trialRoundsInTurns } from '../src/sass/trial-loop.ts';
 import { kernel, run } from './harness.ts';
-import { forAll } from '../../../test/for-all.ts';
+import { base, counts, listing } from './sass/listings.ts';
 
 /** Threads add 1 to one of eight words, by compare-and-swap. */
 const LOOP = kernel(
@@ -54,26 +52,31 @@ test('in turns, the other warp fails with all its lanes until the first is done'
   expect(swaps(true)).toEqual([12, 2 * (32 + 24 + 16 + 8) + 4 * 32]);
 });
 
-const places = fc.array(fc.nat(47), { minLength: 32, maxLength: 32 });
-test.each([4, 8])('in turns, lanes of one word succeed one after another: %i bytes', (width) => {
-  forAll([fc.array(places, { minLength: 1, maxLength: 4 })], (all) => {
-    const warps = all.map((list) => ({ addresses: list.map((at) => at * width), mask: -1 }));
-    const rounds = trialRoundsInTurns(warps, width);
-    // One warp has no others.
-    if (all.length === 1)
-      expect(rounds[0]).toEqual(trialRounds(warps[0]?.addresses ?? [], -1, width));
-    for (const [warp, own] of rounds.entries()) {
-      const alone = trialRounds(warps[warp]?.addresses ?? [], -1, width);
-      expect(own.length).toBeGreaterThanOrEqual(alone.length);
-    }
-    // No two lanes at one word succeed in one round, of any warp.
-    const most = Math.max(...rounds.map((own) => own.length));
-    for (let round = 0; round < most; round++) {
-      const won = rounds.flatMap((own, warp) => {
-        const mask = (own[round] ?? 0) & ~(own[round + 1] ?? 0);
-        return (warps[warp]?.addresses ?? []).filter((_, lane) => ((mask >>> lane) & 1) === 1);
-      });
-      expect(new Set(won).size).toBe(won.length);
-    }
-  });
+/** The loop as ptxas makes it. */
+const SASS = listing(`${base(2)}
+  MOV R9, RZ
+  LOP3.LUT R3, R0, 0x7, RZ, 0xc0, !PT
+  LEA R3, R3, UR4, 0x2
+  ISETP.GT.AND P0, PT, R0, 0x7, PT
+  @!P0 STS [R3], RZ
+  BAR.SYNC.DEFER_BLOCKING 0x0
+  LDS R4, [R3]
+  .L_1:
+  IADD3 R5, R4, 0x1, RZ
+  ATOMS.CAS R5, [R3], R4, R5
+  ISETP.NE.AND P1, PT, R5, R4, PT
+  MOV R4, R5
+  @P1 BRA \`(.L_1)
+  WARPSYNC.ALL
+  BAR.SYNC.DEFER_BLOCKING 0x0
+  LDS R7, [R3]
+  EXIT`);
+
+test('SASS goes round as PTX does, and says that the figures depend on time', () => {
+  const of = (inTurns: boolean): string | undefined => {
+    const outcome = run(LOOP, [new Uint32Array(8)], { block: [64, 1, 1], inTurns, sass: SASS });
+    expect(outcome.execution.kernel.sass).toMatchObject({ evaluatedWarps: 2, contended: true });
+    return counts(outcome)['ATOMS.CAS R5, [R3], R4, R5'];
+  };
+  expect([of(false), of(true)]).toEqual([swaps(false), swaps(true)].map((one) => one.join(' x ')));
 });

@@ -1,6 +1,6 @@
 /**
- * How a report of machine code of NVIDIA's chips came about: accesses of PTX were executed, and matched with the instructions of SASS
- * that ptxas made of them. Sites are those of SASS then, except for warps that could not be matched.
+ * How a report of machine code of NVIDIA's chips came about: SASS was executed beside the PTX that it was made of. Sites are those of SASS
+ * then, except for warps whose accesses depend on what is not known.
  */
 export interface SassSummary {
   /** Instructions of the kernel that access shared memory, and those of them that warps executed. */
@@ -11,14 +11,14 @@ export interface SassSummary {
   readonly merged: number;
   readonly dropped: number;
   readonly warps: number;
-  /** Warps that no way through SASS explains: they have the accesses of PTX. */
+  /** Warps that have the accesses of PTX: those of blocks that were not executed as SASS. */
   readonly unmatchedWarps: number;
-  /** Warps whose way follows from integers of SASS; and those for which that way does not have the accesses of PTX. */
+  /** The others; and of those before, the ones that touched what they do not touch in PTX. */
   readonly evaluatedWarps: number;
   readonly refutedWarps: number;
-  /** Warps that could go several ways, which join accesses or lanes differently. */
+  /** Warps where it depends on time which lanes are together: they meet where the code says. */
   readonly uncertainWarps: number;
-  /** Exchanges, or compare-and-swap and its loops, of several warps at once: what they give depends on time. */
+  /** Several warps of a block were at one word with atomics whose results matter: what these give depends on time. */
   readonly contended: boolean;
   /** In that case: bank conflicts with each warp alone, which are those of the report, and with all warps of a block in turns. */
   readonly conflicts?: { readonly alone: number; readonly inTurns: number };

@@ -9,7 +9,7 @@
  * between passes of a profiler. Figures of a report are those of the first case; the second has to be executed again.
  *
  * LIMITATIONS. The two cases are not bounds: of 18 runs of a kernel with 64-bit additions, four had 71 or 72 conflicts, with
- * 38 alone and 70 in turns; and lists that exchanges make have other lengths in other orders.
+ * 38 alone and 68 in turns; and lists that exchanges make have other lengths in other orders.
  */
 import { diagnose, type Execution, messages, ownMemory, simulate } from '@ldscope/core';
 import { spaceOf } from '../isa/memory/context.ts';

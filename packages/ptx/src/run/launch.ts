@@ -40,8 +40,7 @@ import {
 } from '@ldscope/core';
 import { type Failure, MAX_STEPS, Warp, type WarpRegisters } from '@ldscope/simt';
 import { OTHERS } from '../isa/async/distributed.ts';
-import { matchDiagnostics } from '../sass/diagnostics.ts';
-import { SassMatcher } from '../sass/match.ts';
+import { sassDiagnostics, SassRun } from '../sass/run.ts';
 import { type Block, type Environment, MOST_ACCESSES, Recorder } from '../state/environment.ts';
 import { Heap } from '../state/heap.ts';
 import { giveRegisters, ordinaryRegisters, takeRegisters } from '../state/register-memory.ts';
@@ -142,7 +141,7 @@ export class Launch {
   readonly #lacking: Lacking;
   readonly #reached: ReadonlySet<number>;
   /** Present where SASS was given that has the kernel. */
-  readonly #matcher: SassMatcher | undefined;
+  readonly #sass: SassRun | undefined;
   /** Present where blocks are put into classes. */
   readonly #alike: Alike | undefined;
   /** Registers by the places of warps. */
@@ -179,14 +178,11 @@ export class Launch {
       parameters.unknown.length === 0 &&
       (options.arguments !== undefined || constants.length === 0) &&
       !dependsOnSpecials(module, reached, layout, options);
-    this.#matcher = isKnown ? this.#matcherOf(kernel.name, parameters) : undefined;
-    const isMatched = this.#matcher !== undefined;
-    const loaded = this.#matcher?.loaded;
+    this.#sass = isKnown ? this.#sassOf(kernel.name, parameters, memory) : undefined;
+    const isForSass = this.#sass !== undefined;
     const isSliced = options.accessesOnly === true && options.arguments !== undefined && isKnown;
-    // Ways through SASS depend on what is loaded.
-    const required = loaded?.keeps('shared') === true ? [SHARED_PLACE] : [];
     const slice = isSliced
-      ? sliceOfKernel({ module, reached, ofGlobal: true, required })
+      ? sliceOfKernel({ module, reached, ofGlobal: true, required: [] })
       : undefined;
     const leftOut = slice && new LeftOut();
     // Where other threads help, what is read and stored is noted, whatever is computed.
@@ -200,7 +196,7 @@ export class Launch {
       granule: granuleOf(module, reached),
       isOrdered: isWide || needsOrder(module, reached),
       leftOut: slice?.wantsMemory(SHARED_PLACE) === true ? undefined : leftOut,
-      recorder: () => new Recorder(siteOf, isMatched, this.#lacking.instructions),
+      recorder: () => new Recorder(siteOf, isForSass, this.#lacking.instructions),
     });
     this.#workspace = isTogether
       ? memory.addSparse('the barrier of the grid', WORKSPACE_BYTES).base
@@ -228,14 +224,13 @@ export class Launch {
       global: options.onGlobal && new GlobalRecorder(32, options.onGlobal),
       findings,
       leftOut: leftOut ?? (isShared ? new LeftOut(true) : undefined),
-      loaded,
       uncounted: new Map(),
       siteOf,
     };
     this.#code = new Code(module, reached, this.#environment, layout, slice);
     const ofShared =
       slice !== undefined && !isTogether && reached.size === 1 && asksForClasses(shape, options)
-        ? sliceOfKernel({ module, reached, ofGlobal: false, required })
+        ? sliceOfKernel({ module, reached, ofGlobal: false, required: [] })
         : undefined;
     this.#alike =
       ofShared &&
@@ -248,27 +243,35 @@ export class Launch {
         shape,
         placeOf: (number, rank) => this.#placeOf(number, rank),
       });
-    if (this.#matcher !== undefined) this.#matcher.comparesWays = ofShared !== undefined;
+    if (this.#sass !== undefined) {
+      this.#sass.comparesBlocks = ofShared !== undefined;
+      if (leftOut !== undefined) this.#sass.onRead = (region) => leftOut.read(region);
+    }
     this.#ways = this.#waysOf(parameters, constants, isKnown);
     if (this.#ways !== undefined && options.sass !== undefined)
       this.#diagnostics.push(diagnose(messages.sass.needsArguments()));
   }
 
   /** The kernel in the machine code that was given; absent where values are unknown, since a warp takes many ways then. */
-  #matcherOf(kernel: string, parameters: Parameters): SassMatcher | undefined {
-    const { sass } = this.#options;
-    if (sass === undefined) return undefined;
-    const compiled = sass.functions.find(({ name }) => name === kernel);
-    if (compiled !== undefined)
-      return new SassMatcher(
-        compiled,
-        sass.file,
-        sassLaunchOf(this.#options.machine, this.#shape, this.#layout, parameters, (number, rank) =>
+  #sassOf(kernel: string, parameters: Parameters, memory: GlobalMemory): SassRun | undefined {
+    const { sass: given, machine, inTurns = false, isOutOfTime } = this.#options;
+    if (given === undefined) return undefined;
+    const sass = given.functions.find(({ name }) => name === kernel);
+    const layout = this.#layout;
+    if (sass !== undefined)
+      return new SassRun({
+        sass,
+        file: given.file,
+        launch: sassLaunchOf(machine, this.#shape, layout, parameters, (number, rank) =>
           this.#placeOf(number, rank),
         ),
-        this.#options.inTurns,
-      );
-    const names = sass.functions.map(({ name }) => name);
+        memory,
+        variables: layout.sharedObjects.length + Number(layout.usesDynamic),
+        inTurns,
+        isOutOfTime,
+        isChecked: given.isChecked === true,
+      });
+    const names = given.functions.map(({ name }) => name);
     this.#diagnostics.push(diagnose(messages.sass.noFunction(kernel, names)));
     return undefined;
   }
@@ -332,7 +335,7 @@ export class Launch {
     const { touched } = this.#clusters;
     if (this.#assumesShared && workgroups.executed > 0)
       this.#diagnostics.push(diagnose(messages.emulate.assumedLds(touched), this.#kernel.span));
-    if (this.#matcher !== undefined) this.#diagnostics.push(...matchDiagnostics(this.#matcher));
+    if (this.#sass !== undefined) this.#diagnostics.push(...sassDiagnostics(this.#sass));
     else if (touched > 0) this.#diagnostics.push(diagnose(messages.ptx.beforePtxas()));
     if (workgroups.classes !== undefined && leftOut?.restsOnStores(new Set()) === true)
       this.#diagnostics.push(diagnose(messages.launch.classesRest(), this.#kernel.span));
@@ -345,7 +348,7 @@ export class Launch {
           frontend: 'ptx',
           ldsBytes,
           ldsInstructions: this.#coverage(),
-          sass: this.#matcher?.summary(),
+          sass: this.#sass?.summary(),
           ...(this.#ways === undefined
             ? { executedInstructions: steps }
             : { hasUnknownValues: true }),
@@ -367,7 +370,7 @@ export class Launch {
   #blocks(): { readonly workgroups: WorkgroupCounts; readonly steps: number } {
     const { leftOut } = this.#environment;
     const run = (number: number): AccessTrace | undefined => this.#block(number);
-    const [shape, options, matcher] = [this.#shape, this.#options, this.#matcher];
+    const [shape, options, sass] = [this.#shape, this.#options, this.#sass];
     const stepsOf = (number: number): number => this.#steps.get(number) ?? 0;
     if (this.#alike !== undefined && leftOut !== undefined)
       return executeBlockClasses({
@@ -375,7 +378,7 @@ export class Launch {
         options,
         alike: this.#alike,
         leftOut,
-        matcher,
+        sass,
         run,
         stepsOf,
       });
@@ -389,11 +392,11 @@ export class Launch {
 
   /**
    * The state for other threads; absent where blocks wait for all others, where clocks go on from block to block, where machine code
-   * is matched, which compares the ways of blocks, and where values are unknown.
+   * is executed beside PTX, and where values are unknown.
    */
   #state(): WorkgroupState<LeftLaunch> | undefined {
     const { leftOut, memory, heap, findings, uncounted } = this.#environment;
-    const isAlone = this.#groups !== undefined || this.#matcher !== undefined || this.#readsClock;
+    const isAlone = this.#groups !== undefined || this.#sass !== undefined || this.#readsClock;
     if (leftOut === undefined || isAlone || this.#ways !== undefined) return undefined;
     const isRange = this.#options.range !== undefined;
     const common = new CommonState({ memory, findings, leftOut }, isRange);
@@ -441,18 +444,17 @@ export class Launch {
   /** Instructions that touched shared memory, and those of them that have no counts. */
   #coverage(): LdsCoverage {
     const { blocks } = this.#clusters;
-    const uncounted = this.#matcher?.match.uncounted ?? this.#environment.uncounted;
+    const uncounted = this.#sass?.uncounted ?? this.#environment.uncounted;
     for (const { recorder } of blocks)
       for (const number of recorder.lacked) uncounted.set(number, this.#nameOf(number));
     // Numbers of SASS are addresses.
     for (const number of this.#spins())
-      uncounted.set(this.#matcher === undefined ? number : -1 - number, 'a loop that spins');
-    if (this.#matcher !== undefined)
+      uncounted.set(this.#sass === undefined ? number : -1 - number, 'a loop that spins');
+    if (this.#sass !== undefined)
       for (const [number, name] of this.#environment.uncounted)
         if (name === OTHERS) uncounted.set(-1 - number, name);
     const counted = [
-      ...(this.#matcher?.match.executed ??
-        blocks.flatMap(({ recorder }) => [...recorder.instructions])),
+      ...(this.#sass?.executed ?? blocks.flatMap(({ recorder }) => [...recorder.instructions])),
     ];
     if (this.#ways !== undefined) {
       const { instructions, reasons } = this.#ways.coverage(counted, uncounted);
@@ -487,7 +489,11 @@ export class Launch {
   #together(groups: readonly (readonly number[])[]): Map<number, AccessTrace> | undefined {
     const { blocks } = this.#clusters;
     for (const { recorder } of blocks) recorder.begin();
-    this.#environment.loaded?.begin();
+    const [alone] = groups;
+    // Blocks of a whole grid wait for each other.
+    if (groups.length === 1 && alone !== undefined)
+      this.#sass?.begin(alone.map((number) => this.#wavesOf(number)));
+    else this.#sass?.skip(groups.flat().length);
     const failure =
       this.#ways === undefined
         ? this.#run(groups)
@@ -497,20 +503,24 @@ export class Launch {
     if (this.#environment.leftOut?.isMissed === true) return undefined;
     if (failure === undefined)
       return new Map(
-        groups.flat().map((number, place) => [number, this.#traceOf(number, blocks[place])]),
+        groups.flat().map((number, place) => [number, this.#traceOf(number, place, blocks[place])]),
       );
     this.#report(failure.message, failure.number);
     this.#failed = true;
     return undefined;
   }
 
-  #traceOf(number: number, block: Block | undefined): AccessTrace {
+  #traceOf(number: number, place: number, block: Block | undefined): AccessTrace {
     const { recorder } = block ?? this.#environment;
     for (const beyond of recorder.beyond) this.#cut(beyond);
     const trace = withBufferNames(recorder.finish(), this.#layout.sharedObjects);
+    return this.#sass?.trace(place, this.#wavesOf(number), trace) ?? trace;
+  }
+
+  /** The warps of a block. */
+  #wavesOf(number: number): readonly number[] {
     const each = wavesPerWorkgroup(this.#shape);
-    const own = Array.from({ length: each }, (_, i) => number * each + i);
-    return this.#matcher === undefined ? trace : this.#matcher.trace(trace, own);
+    return Array.from({ length: each }, (_, i) => number * each + i);
   }
 
   /** An instruction has too many accesses to record: its figures are those of the first ones. */
@@ -521,8 +531,8 @@ export class Launch {
     if (findings.hasProblem(number, message.code)) return;
     findings.problem(number, message);
     // Numbers of SASS are addresses.
-    if (this.#matcher === undefined) uncounted.set(number, name);
-    else this.#matcher.match.uncounted.set(-1 - number, name);
+    if (this.#sass === undefined) uncounted.set(number, name);
+    else this.#sass.uncounted.set(-1 - number, name);
   }
 
   /** Runs the warps of clusters to their end, on one way. */

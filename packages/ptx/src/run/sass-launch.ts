@@ -1,7 +1,7 @@
 /** The environment of a launch's warps in machine code: special registers, sizes, and the words of parameters. */
 import { type LaunchShape, type Machine, wavesPerWorkgroup } from '@ldscope/core';
-import { bankLayoutOf } from '../sass/evaluate/bank.ts';
-import type { SassLaunch } from '../sass/evaluate/launch.ts';
+import { bankLayoutOf } from '../sass/execute/bank.ts';
+import type { SassLaunch } from '../sass/execute/launch.ts';
 import type { Parameters } from './arguments.ts';
 import { clusterOf } from './cluster.ts';
 import type { Layout } from './layout.ts';
@@ -11,7 +11,7 @@ import { type BlockPlace, lanesOf, specialOf } from './specials.ts';
 export function sassLaunchOf(
   { name }: Machine,
   shape: LaunchShape,
-  { sharedObjects, usesDynamic }: Layout,
+  { sharedBytes }: Layout,
   { region }: Parameters,
   placeOf: (number: number, rank: number) => BlockPlace,
 ): SassLaunch | undefined {
@@ -23,7 +23,7 @@ export function sassLaunchOf(
     layout,
     grid,
     block,
-    sharedVariables: sharedObjects.length + Number(usesDynamic),
+    sharedBytes: sharedBytes + shape.dynamicLdsBytes,
     parameter: (offset) =>
       offset >= 0 && offset + 4 <= region.bytes ? region.load32(offset) | 0 : undefined,
     placeOf: (wave) => {

@@ -1,67 +1,82 @@
 /**
- * The access of a SASS instruction to shared memory, and the registers that it writes.
+ * The access of a SASS instruction to memory, as data: what it does, with which operands, and what it costs in shared memory.
  *
- *     @!P0 LDS.64 R8, [R2+UR4+0x10]      a read of 8 bytes at the sum R2+UR4, 16 further on
+ *     @!P0 LDS.64 R8, [R2+UR4+0x10]      loads 8 bytes at R2 + UR4 + 16 into R8 and R9
  *     ATOMS.CAST.SPIN R3, [R6], R2, R3   one round of a loop that ptxas makes of an atomic addition of floats
- *
- * Widths, spaces and operands are those that nvdisasm 12 and 13 print for sm_70 to sm_100; NVIDIA does not document SASS.
+ *     LDGSTS.E.128 [R4], desc[UR6][R2.64]     copies 16 bytes from the address in R2 and R3
  *
  * LIMITATIONS. Bulk copies, TMA, matrix descriptors and mbarriers are not accesses here: their lanes have no addresses.
  */
 import { opcodeNumber, plainOpcode } from '@ldscope/core';
+import { type SassAddress, sassAddress } from './execute/address.ts';
+import { type SassOperand, sassOperand } from './operands.ts';
 import type { SassInstruction } from './program.ts';
+import type { SassMemory } from './rows.ts';
 
-export type SassKind = 'read' | 'write' | 'matrix read' | 'matrix write' | 'atomic' | 'async';
-
-export interface SassAccess {
-  readonly kind: SassKind;
+export interface SassAccess extends SassMemory {
   /** Bytes that a lane moves; of a matrix those of a row. */
-  readonly widthBytes: number;
-  /** The cost, as a number among the instructions that core knows; `undefined` where none is known. */
+  readonly bytes: number;
+  /** Words of registers: one for narrower elements. */
+  readonly words: number;
+  /** Bits that the sign of a narrow element fills; 0 for unsigned ones. */
+  readonly signBits: number;
+  /** The cost in shared memory, as a number among the instructions that core knows; `undefined` where none is known. */
   readonly op: number | undefined;
-  /** The registers whose sum is the address, `R2+UR4`, and the offset in bytes. */
-  readonly base: string;
-  readonly offsetBytes: number;
-  /** A generic address: some lanes, or all, may be in other memory. */
-  readonly isGeneric: boolean;
-  /** A round of a loop of compare-and-swap that stands for one atomic of PTX. */
-  readonly isTrial: boolean;
+  readonly address: SassAddress;
+  /** Of a copy: where the data is in global memory. */
+  readonly from: SassAddress | undefined;
+  /** The register of its result, and of the first and second source. */
+  readonly to: number | undefined;
+  readonly sources: readonly SassOperand[];
+  /** What an atomic does: `ADD`, `CAS`, `POPC`. */
+  readonly update: string;
+  readonly isSigned: boolean;
 }
 
-const OPCODES: ReadonlyMap<string, SassKind> = new Map([
-  ['LDS', 'read'],
-  ['STS', 'write'],
-  ['LDSM', 'matrix read'],
-  ['STSM', 'matrix write'],
-  ['ATOMS', 'atomic'],
-  ['LDGSTS', 'async'],
-  ['LD', 'read'],
-  ['ST', 'write'],
-  ['ATOM', 'atomic'],
-]);
-
-/** The access of an instruction; `undefined` for one that touches no shared memory. */
-export function sassAccess(instruction: SassInstruction): SassAccess | undefined {
-  const { opcode, modifiers, operands } = instruction;
-  const kind = OPCODES.get(opcode);
-  if (kind === undefined) return undefined;
-  // A generic address has a descriptor in front: `desc[UR8][R12.64]`.
-  const isGeneric = opcode === 'LD' || opcode === 'ST' || opcode === 'ATOM';
-  const address = operands
-    .filter((operand) => operand.startsWith(isGeneric ? 'desc[' : '[') || operand.startsWith('['))
-    .map((operand) => addressOf(operand.slice(operand.lastIndexOf('['))))
-    .find((one) => one !== undefined);
-  if (address === undefined) return undefined;
-  const isTrial = modifiers.includes('CAST');
-  const widthBytes = kind.startsWith('matrix') ? 16 : widthOf(modifiers);
-  const plain = opOf(kind, modifiers, widthBytes);
-  const isWideLoad = isGeneric && kind === 'read' && widthBytes > 4;
-  const op = isWideLoad ? opcodeNumber(`ld.v${widthBytes / 4}.b32`) : plain;
-  return { kind, widthBytes, op, ...address, isGeneric, isTrial };
+/** The access of an instruction whose row has one; `undefined` for a form that is not known. */
+export function accessOf(
+  { modifiers, operands }: SassInstruction,
+  memory: SassMemory,
+): SassAccess | undefined {
+  const isGlobal = memory.space === 'global' || memory.space === 'generic';
+  const places = operands.flatMap((text, at) =>
+    text.endsWith(']') && !text.startsWith('c[') ? [at] : [],
+  );
+  const [first, second] = places;
+  const isWide = isGlobal && modifiers.includes('E');
+  const address = first === undefined ? undefined : sassAddress(operands[first] ?? '', isWide);
+  if (first === undefined || address === undefined) return undefined;
+  const from = second === undefined ? undefined : sassAddress(operands[second] ?? '', true);
+  const target = operands
+    .slice(0, first)
+    .map(sassOperand)
+    .find(({ kind }) => kind === 'register');
+  const sources = operands.slice((second ?? first) + 1).map(sassOperand);
+  const isMatrix = memory.does === 'matrix load' || memory.does === 'matrix store';
+  const bytes = isMatrix ? 16 : widthOf(modifiers);
+  const narrow = modifiers.find((name) => /^[US](?:8|16)$/.test(name));
+  return {
+    ...memory,
+    bytes,
+    words: isMatrix ? matricesOf(modifiers) : Math.max(1, bytes / 4),
+    signBits: narrow?.startsWith('S') === true ? 32 - 8 * bytes : 0,
+    op: costOf(modifiers, memory, bytes),
+    address,
+    from,
+    to: target?.kind === 'register' ? target.number : undefined,
+    sources,
+    update: modifiers.find((name) => UPDATES.has(name)) ?? '',
+    isSigned: modifiers.includes('S32') || modifiers.includes('S64'),
+  };
 }
+
+const UPDATES: ReadonlySet<string> = new Set(
+  'ADD MIN MAX INC DEC AND OR XOR EXCH CAS CAST POPC'.split(' '),
+);
 
 function widthOf(modifiers: readonly string[]): number {
   for (const name of modifiers) {
+    if (name === '256') return 32;
     if (name === '128') return 16;
     if (name === '64') return 8;
     if (name === 'U16' || name === 'S16') return 2;
@@ -70,18 +85,29 @@ function widthOf(modifiers: readonly string[]): number {
   return 4;
 }
 
-function opOf(kind: SassKind, modifiers: readonly string[], bytes: number): number | undefined {
-  switch (kind) {
-    case 'read':
-    case 'write':
-      return plainOpcode('ptx', kind, bytes);
-    case 'matrix read':
-    case 'matrix write': {
-      const count = modifiers.find((name) => name === '2' || name === '4') ?? '1';
+const matricesOf = (modifiers: readonly string[]): number =>
+  Number(modifiers.find((name) => name === '2' || name === '4') ?? 1);
+
+function costOf(
+  modifiers: readonly string[],
+  { does, space }: SassMemory,
+  bytes: number,
+): number | undefined {
+  if (space !== 'shared' && space !== 'generic') return undefined;
+  switch (does) {
+    case 'load':
+      return space === 'generic' && bytes > 4
+        ? opcodeNumber(`ld.v${bytes / 4}.b32`)
+        : plainOpcode('ptx', 'read', bytes);
+    case 'store':
+      return plainOpcode('ptx', 'write', bytes);
+    case 'matrix load':
+    case 'matrix store': {
       const turned = modifiers.some((name) => name.startsWith('MT')) ? '.trans' : '';
-      return opcodeNumber(`${kind === 'matrix read' ? 'ldmatrix' : 'stmatrix'}.x${count}${turned}`);
+      const name = does === 'matrix load' ? 'ldmatrix' : 'stmatrix';
+      return opcodeNumber(`${name}.x${matricesOf(modifiers)}${turned}`);
     }
-    case 'async':
+    case 'copy':
       return opcodeNumber(
         bytes === 16 && !modifiers.includes('BYPASS')
           ? 'cp.async.ca.b128'
@@ -89,6 +115,8 @@ function opOf(kind: SassKind, modifiers: readonly string[], bytes: number): numb
       );
     case 'atomic':
       return opcodeNumber(atomicName(modifiers, bytes));
+    case 'reduce':
+      return undefined;
   }
 }
 
@@ -99,61 +127,4 @@ function atomicName(modifiers: readonly string[], bytes: number): string {
   if (modifiers.includes('EXCH')) return `atom.shared.exch.${bits}`;
   if (modifiers.includes('POPC')) return 'ATOMS.POPC.INC';
   return bytes === 4 ? 'red.shared.add.u32' : '';
-}
-
-/** `[R2+UR4+-0x10]`: sum of registers and a constant. Addresses with `.64` in them alone are global. */
-function addressOf(
-  operand: string,
-): { readonly base: string; readonly offsetBytes: number } | undefined {
-  if (!operand.endsWith(']')) return undefined;
-  let offsetBytes = 0;
-  const registers: string[] = [];
-  for (const part of operand.slice(1, -1).split('+')) {
-    const constant = /^(-?)0x([0-9a-f]{1,8})$/.exec(part);
-    if (constant !== null) {
-      const value = Number.parseInt(constant[2] ?? '', 16);
-      offsetBytes += constant[1] === '-' ? -value : value;
-    } else if (/^(?:U?R\d{1,3}|U?RZ)(?:\.[A-Z0-9]+)*$/.test(part)) {
-      if (!part.startsWith('RZ') && !part.startsWith('URZ')) registers.push(part);
-    } else return undefined;
-  }
-  return { base: registers.join('+'), offsetBytes };
-}
-
-/** Registers that the base of an address names: `R2`, `UR4`. */
-export function registersOf(base: string): readonly string[] {
-  return base === '' ? [] : base.split('+').map((part) => part.replace(/\..*$/, ''));
-}
-
-/** Their result is not a register: stores, control, comparisons into predicates. */
-const WITHOUT_RESULT =
-  /^(?:ST|STS|STG|STL|STSM|RED|REDG|REDS|LDGSTS|LDGDEPBAR|DEPBAR|BAR|BRA|BRX|JMP|JMX|EXIT|RET|BSSY|BSYNC|BREAK|WARPSYNC|NOP|YIELD|MEMBAR|FENCE|ERRBAR|CCTL|NANOSLEEP|SYNCS|UBLKCP|UTMA\w*|U?[A-Z]SETP2?|U?PLOP3|R2P|KILL|BPT|ARRIVES|WARPGROUP)$/;
-const DOUBLES = /^(?:D[A-Z]+|CS2R)$/;
-
-/** The registers that an instruction writes; `all` where they are not known one by one. */
-export function writtenRegisters({
-  opcode,
-  modifiers,
-  operands,
-}: SassInstruction): readonly string[] | 'all' {
-  if (opcode === 'CALL' || /^[HIQDB]?GMMA$/.test(opcode)) return 'all';
-  if (WITHOUT_RESULT.test(opcode)) return [];
-  const first = operands.find((operand) => /^U?R\d{1,3}(?:\.|$)/.test(operand));
-  const before = operands.slice(0, first === undefined ? 0 : operands.indexOf(first));
-  // A result follows predicates alone: `SHFL.BFLY PT, R3, R2, ...`.
-  if (first === undefined || before.some((operand) => !/^U?P(?:\d|T)$/.test(operand))) return [];
-  const match = /^(U?R)(\d+)/.exec(first);
-  if (match === null) return [];
-  const [, file = '', number = ''] = match;
-  const count = wordsWritten(opcode, modifiers);
-  return Array.from({ length: count }, (_, i) => `${file}${Number(number) + i}`);
-}
-
-function wordsWritten(opcode: string, modifiers: readonly string[]): number {
-  if (opcode === 'LDSM') return Number(modifiers.find((name) => name === '2' || name === '4') ?? 1);
-  if (opcode.endsWith('MMA')) return 4;
-  if (modifiers.includes('128')) return 4;
-  if (modifiers.includes('64') || modifiers.includes('WIDE') || modifiers.includes('F64')) return 2;
-  if (DOUBLES.test(opcode) && !opcode.endsWith('SETP')) return 2;
-  return 1;
 }

@@ -10,6 +10,7 @@
  * through registers (`BRX`) have no target.
  */
 import { diagnose, type Diagnostic, messages, partsOutside, type SourceLine } from '@ldscope/core';
+import { rowOf } from './instructions.ts';
 import type { SassFunction, SassInstruction } from './program.ts';
 
 export interface SassListing {
@@ -154,11 +155,11 @@ function parseInstruction(text: string): Omit<Pending, 'pc' | 'line' | 'source'>
   }
   const space = rest.indexOf(' ');
   const [opcode = '', ...modifiers] = (space < 0 ? rest : rest.slice(0, space)).split('.');
-  if (!/^[A-Z][A-Z0-9]*$/.test(opcode)) return undefined;
+  if (!/^[A-Z][A-Z0-9_]*$/.test(opcode)) return undefined;
   const operands =
     space < 0 ? [] : partsOutside(rest.slice(space + 1), ',').map((part) => part.trim());
-  const isJump = opcode === 'BRA' || opcode === 'CALL' || opcode === 'JMP';
-  const last = isJump ? operands.at(-1) : undefined;
+  const control = rowOf(opcode)?.control;
+  const last = control === 'branch' || control === 'call' ? operands.at(-1) : undefined;
   const quoted = last?.startsWith('`(') === true ? last.slice(2, -1) : last;
   return { predicate, opcode, modifiers, operands, text, goesTo: quoted };
 }

@@ -11,7 +11,6 @@ import {
   type Site,
   TraceBuilder,
 } from '@ldscope/core';
-import type { LoadedValues } from '../sass/evaluate/loaded.ts';
 import type { Heap } from './heap.ts';
 import type { Order } from './order.ts';
 import type { SharedMemory } from './ordered-shared.ts';
@@ -68,8 +67,6 @@ export interface Environment extends Block, Cluster {
   readonly global: GlobalRecorder | undefined;
   /** Present where only the inputs of accesses are computed, and where other threads help. */
   readonly leftOut: LeftOut | undefined;
-  /** Values of loads, where they decide the ways of SASS. */
-  readonly loaded: LoadedValues | undefined;
   readonly findings: Findings;
   /** Instructions that touched shared memory and whose cost is not known, with their names. */
   readonly uncounted: Map<number, string>;
@@ -102,7 +99,7 @@ export class Recorder {
   /** Barriers before each row. */
   #barriers = new Uint32Array(256);
 
-  /** Accesses without a cost are recorded as well, to be matched with SASS. */
+  /** Accesses without a cost are recorded as well, to be compared with those of SASS. */
   readonly isForSass: boolean;
   /** Instructions that the chip lacks; those of them that accessed shared memory are in `lacked`. */
   readonly #lacking: ReadonlySet<number>;

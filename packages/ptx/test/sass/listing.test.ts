@@ -3,7 +3,9 @@ import { opcodeAt } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readSass } from '../../src/index.ts';
-import { sassAccess, writtenRegisters } from '../../src/sass/accesses.ts';
+import { factsOf } from '../../src/sass/facts.ts';
+import { LaneRegisters } from '../../src/sass/execute/lane-registers.ts';
+import { LANE_REGISTERS } from '../../src/sass/operands.ts';
 import { forAll } from '../../../../test/for-all.ts';
 import { rows } from '../../../../test/rows.ts';
 
@@ -89,76 +91,84 @@ describe('the reader of SASS', () => {
     forAll([garbage], 300, (parts) => {
       const { functions } = readSass(parts.join(''));
       for (const one of functions.flatMap((own) => own.instructions)) {
-        sassAccess(one);
-        writtenRegisters(one);
+        factsOf(one);
         expect(one.pc).toBeGreaterThanOrEqual(0);
       }
     });
   });
 });
 
-describe('an instruction of SASS', () => {
-  const accessOf = (text: string) => {
+describe('an access of SASS', () => {
+  const accessIn = (text: string) => {
     const [one] = instructions(`Function : f\n/*0000*/ ${text} ;`);
     if (one === undefined) throw new Error(`not read: ${text}`);
-    return sassAccess(one);
+    return factsOf(one);
   };
 
   test.each(rows`
-    LDS R1, [R2]                                | read 4 at R2 + 0              | ld.shared.b32
-    LDS R1, [RZ]                                | read 4 at  + 0                | ld.shared.b32
-    LDS.U8 R1, [R2.X4+0x7]                      | read 1 at R2.X4 + 7           | ld.shared.b8
-    LDS.S8 R1, [R2]                             | read 1 at R2 + 0              | ld.shared.b8
-    LDS.U16 R1, [R2+0x6]                        | read 2 at R2 + 6              | ld.shared.b16
-    LDS.S16 R1, [R2]                            | read 2 at R2 + 0              | ld.shared.b16
-    LDS.64 R2, [R2]                             | read 8 at R2 + 0              | ld.shared.v2.b32
-    STS.128 [R7+UR4+0x10], R12                  | write 16 at R7+UR4 + 16       | st.shared.v4.b32
-    STS [UR4+-0x4], RZ                          | write 4 at UR4 + -4           | st.shared.b32
-    STS.U8 [R4], R5                             | write 1 at R4 + 0             | st.shared.b8
-    LDSM.16.M88 R4, [R5]                        | matrix read 16 at R5 + 0      | ldmatrix.x1
-    LDSM.16.M88.2 R4, [R5]                      | matrix read 16 at R5 + 0      | ldmatrix.x2
-    LDSM.16.MT88.4 R4, [R5+0x20]                | matrix read 16 at R5 + 32     | ldmatrix.x4.trans
-    STSM.16.MT88.2 [R5], R4                     | matrix write 16 at R5 + 0     | stmatrix.x2.trans
-    ATOMS.ADD R3, [R6], R2                      | atomic 4 at R6 + 0            | red.shared.add.u32
-    ATOMS.ADD.64 R3, [R6], R2                   | atomic 8 at R6 + 0            |
-    ATOMS.EXCH R3, [R6], R2                     | atomic 4 at R6 + 0            | atom.shared.exch.b32
-    ATOMS.CAS.64 R2, [R6], R4, R8               | atomic 8 at R6 + 0            | atom.shared.cas.b64
-    ATOMS.POPC.INC.32 RZ, [R6]                  | atomic 4 at R6 + 0            | ATOMS.POPC.INC
-    ATOMS.CAST.SPIN.64 R6, [R13], R4, R6        | trial atomic 8 at R13 + 0     | ATOMS.CAST.b64
-    LDGSTS.E.BYPASS.128 [R7], desc[UR12][R2.64] | async 16 at R7 + 0            | cp.async.b128
-    LDGSTS.E.128 [R7], desc[UR12][R2.64]        | async 16 at R7 + 0            | cp.async.ca.b128
-    LDGSTS.E.64 [R7], desc[UR12][R2.64]         | async 8 at R7 + 0             | cp.async.b64
-    LDGSTS.E desc[UR12][R2.64], [R7+0x4]        | async 4 at R7 + 4             | cp.async.b32
-    LD.E R8, desc[UR6][R14.64]                  | generic read 4 at R14.64 + 0  | ld.shared.b32
-    LD.E.64 R8, desc[UR6][R14.64+0x8]           | generic read 8 at R14.64 + 8  | ld.v2.b32
-    LD.E.128 R8, desc[UR6][R14.64]              | generic read 16 at R14.64 + 0 | ld.v4.b32
-    ST.E.64 desc[UR6][R14.64], R8               | generic write 8 at R14.64 + 0 | st.shared.v2.b32
-    ATOM.E.CAS R3, desc[UR6][R6.64], R4, R8     | generic atomic 4 at R6.64 + 0 | atom.shared.cas.b32
+    LDS R1, [R2]                                | shared load 4          | ld.shared.b32
+    LDS R1, [RZ]                                | shared load 4          | ld.shared.b32
+    LDS.U8 R1, [R2.X4+0x7]                      | shared load 1          | ld.shared.b8
+    LDS.S8 R1, [R2]                             | shared load 1          | ld.shared.b8
+    LDS.U16 R1, [R2+0x6]                        | shared load 2          | ld.shared.b16
+    LDS.S16 R1, [R2]                            | shared load 2          | ld.shared.b16
+    LDS.64 R2, [R2]                             | shared load 8          | ld.shared.v2.b32
+    STS.128 [R7+UR4+0x10], R12                  | shared store 16        | st.shared.v4.b32
+    STS [UR4+-0x4], RZ                          | shared store 4         | st.shared.b32
+    STS.U8 [R4], R5                             | shared store 1         | st.shared.b8
+    LDSM.16.M88 R4, [R5]                        | shared matrix load 16  | ldmatrix.x1
+    LDSM.16.M88.2 R4, [R5]                      | shared matrix load 16  | ldmatrix.x2
+    LDSM.16.MT88.4 R4, [R5+0x20]                | shared matrix load 16  | ldmatrix.x4.trans
+    STSM.16.MT88.2 [R5], R4                     | shared matrix store 16 | stmatrix.x2.trans
+    ATOMS.ADD R3, [R6], R2                      | shared atomic 4        | red.shared.add.u32
+    ATOMS.ADD.64 R3, [R6], R2                   | shared atomic 8        |
+    ATOMS.EXCH R3, [R6], R2                     | shared atomic 4        | atom.shared.exch.b32
+    ATOMS.CAS.64 R2, [R6], R4, R8               | shared atomic 8        | atom.shared.cas.b64
+    ATOMS.POPC.INC.32 RZ, [R6]                  | shared atomic 4        | ATOMS.POPC.INC
+    ATOMS.CAST.SPIN.64 R6, [R13], R4, R6        | shared atomic 8        | ATOMS.CAST.b64
+    LDGSTS.E.BYPASS.128 [R7], desc[UR12][R2.64] | shared copy 16         | cp.async.b128
+    LDGSTS.E.128 [R7], desc[UR12][R2.64]        | shared copy 16         | cp.async.ca.b128
+    LDGSTS.E.64 [R7], desc[UR12][R2.64]         | shared copy 8          | cp.async.b64
+    LDGSTS.E desc[UR12][R2.64], [R7+0x4]        | shared copy 4          | cp.async.b32
+    LD.E R8, desc[UR6][R14.64]                  | generic load 4         | ld.shared.b32
+    LD.E.64 R8, desc[UR6][R14.64+0x8]           | generic load 8         | ld.v2.b32
+    LD.E.128 R8, desc[UR6][R14.64]              | generic load 16        | ld.v4.b32
+    ST.E.64 desc[UR6][R14.64], R8               | generic store 8        | st.shared.v2.b32
+    ATOM.E.CAS R3, desc[UR6][R6.64], R4, R8     | generic atomic 4       | atom.shared.cas.b32
   `)('%s', (text, expected, cost) => {
-    const access = accessOf(text);
+    const { access } = accessIn(text);
     if (access === undefined) throw new Error('no access');
-    const { kind, widthBytes, base, offsetBytes, op, isGeneric, isTrial } = access;
-    const how = [isGeneric ? 'generic ' : '', isTrial ? 'trial ' : ''].join('');
-    expect(`${how}${kind} ${widthBytes} at ${base} + ${offsetBytes}`).toBe(expected);
+    const { space, does, bytes, op } = access;
+    expect(`${space} ${does} ${bytes}`).toBe(expected);
     expect(op === undefined ? '' : opcodeAt(op).name).toBe(cost);
+  });
+
+  test.each(rows`
+    LDS R1, [R2]           | 1000 | 0       | 1000
+    LDS R1, [RZ]           | 1000 | 0       | 0
+    LDS.U8 R1, [R2.X4+0x7] | 1000 | 0       | 4007
+    STS [UR4+-0x4], RZ     | 0    | 1000    | 996
+    STS [R2+UR4+0x10], R12 | 1000 | 24      | 1040
+    LD.E R1, desc[UR8][R2.64+0x8] | 8 | 0   | ${8 + 5 * 2 ** 32 + 8}
+  `)('%s at %s and %s', (text, r2, ur4, address) => {
+    const { access } = accessIn(text);
+    const registers = new LaneRegisters();
+    for (const [number, word] of [
+      [2, r2],
+      [3, 5],
+      [LANE_REGISTERS + 4, ur4],
+    ] as const) {
+      registers.setWord(number, 0, Number(word));
+      registers.wrote(number, -1, 1);
+    }
+    expect((access?.address.known(registers) ?? 0) & 1).toBe(1);
+    expect(access?.address.read(registers, 0)).toBe(Number(address));
   });
 
   test.each(['LDG.E R2, desc[UR6][R2.64]', 'LDC R1, c[0x0][0x28]', 'BAR.SYNC 0x0', 'EXIT'])(
     '%s touches no shared memory',
     (text) => {
-      expect(accessOf(text)).toBeUndefined();
+      expect(accessIn(text).touchesShared).toBe(false);
     },
   );
-
-  test.each([
-    ['LDS.128 R4, [R2]', ['R4', 'R5', 'R6', 'R7']],
-    ['IMAD.WIDE R2, R0, 0x4, R2', ['R2', 'R3']],
-    ['SHFL.BFLY PT, R3, R2, 0x1, 0x1f', ['R3']],
-    ['ISETP.GT.AND P0, PT, R9, 0x2f, PT', []],
-    ['STS [R2], R4', []],
-    ['LOP3.LUT P0, RZ, R4, 0xf, RZ, 0xc0, !PT', []],
-  ])('%s writes', (text, expected) => {
-    const [one] = instructions(`Function : f\n/*0000*/ ${text} ;`);
-    expect(one && writtenRegisters(one)).toEqual(expected);
-  });
 });

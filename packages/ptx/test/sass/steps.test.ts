@@ -1,11 +1,28 @@
 /** Single steps of SASS on the registers of a warp. */
+import { bits32 } from '@ldscope/core/arithmetic';
 import { describe, expect, test } from 'vitest';
-import { extreme } from '../../src/sass/evaluate/arithmetic.ts';
-import { LaneRegisters } from '../../src/sass/evaluate/lane-registers.ts';
-import { vote } from '../../src/sass/evaluate/moves.ts';
-import { sassOperand } from '../../src/sass/evaluate/operands.ts';
-import { isWholeBarrier } from '../../src/sass/flow.ts';
+import { readSass } from '../../src/index.ts';
+import { LaneRegisters } from '../../src/sass/execute/lane-registers.ts';
+import { factsOf } from '../../src/sass/facts.ts';
 import { rows } from '../../../../test/rows.ts';
+
+/** Executes an instruction in the lanes of a mask. */
+function step(text: string, registers: LaneRegisters, mask = -1): void {
+  const [instruction] = readSass(`.text.k:\n/*0000*/ ${text} ;`).functions[0]?.instructions ?? [];
+  const operation = instruction && factsOf(instruction).operation;
+  if (operation === undefined) throw new Error(`no step: ${text}`);
+  operation.step(registers, mask, { special: () => undefined, bank: () => undefined });
+}
+
+/** Registers from R1 on with these words in all lanes. */
+function given(words: readonly number[]): LaneRegisters {
+  const registers = new LaneRegisters();
+  for (const [i, word] of words.entries()) {
+    for (let lane = 0; lane < 32; lane++) registers.setWord(i + 1, lane, word);
+    registers.wrote(i + 1, -1, -1);
+  }
+  return registers;
+}
 
 describe('votes', () => {
   const ALL = -1;
@@ -22,7 +39,7 @@ describe('votes', () => {
     const registers = new LaneRegisters();
     registers.wrotePredicate(1, ALL, ALL, bits);
     const before = registers.words.slice();
-    vote(['R4', 'P0', 'P1'].map(sassOperand), [how])?.(registers, mask, undefined as never);
+    step(`VOTE.${how} R4, P0, P1`, registers, mask);
     const lane = Math.clz32(mask & -mask) ^ 31;
     expect([registers.word(4, lane), ((registers.bits[0] ?? 0) >>> lane) & 1]).toEqual([
       ballot,
@@ -35,41 +52,77 @@ describe('votes', () => {
   });
 });
 
-describe('the least and the greatest', () => {
-  // Of words that are all on one side of 0, which is not among them.
+describe('words', () => {
   test.each(rows`
-    VIMNMX    | 2 | 5, 7, PT       | 5
-    VIMNMX    | 2 | -5, -7, !PT    | -5
-    VIMNMX3   | 3 | 9, 8, 7, PT    | 7
-    VIMNMX3   | 3 | -9, -8, -7, !PT | -7
-    VIADDMNMX | 3 | 2, 3, 7, PT    | 5
-  `)('%s', (name, count, sources, wanted) => {
-    const registers = new LaneRegisters();
-    const operands = sources.split(', ').map((source, i) => {
-      if (source.endsWith('PT')) return source;
-      for (let lane = 0; lane < 32; lane++) registers.setWord(i + 1, lane, Number(source));
-      registers.wrote(i + 1, -1, -1);
-      return `R${i + 1}`;
-    });
-    const step = extreme(Number(count), name === 'VIADDMNMX');
-    step(['R8', ...operands].map(sassOperand), [])?.(registers, -1, undefined as never);
-    const found = Array.from({ length: 32 }, (_, lane) => registers.word(8, lane));
+    VIMNMX R9, R1, R2, PT          | 5 7      | 5
+    VIMNMX R9, R1, R2, !PT         | -5 -7    | -5
+    VIMNMX3 R9, R1, R2, R3, PT     | 9 8 7    | 7
+    VIMNMX3 R9, R1, R2, R3, !PT    | -9 -8 -7 | -7
+    VIADDMNMX R9, R1, R2, R3, PT   | 2 3 7    | 5
+    REDUX.MIN R9, R1               | -3       | -3
+    REDUX.SUM R9, R1               | -3       | -96
+    SHFL.IDX PT, R9, R1, R2, 0x1f  | 8 40     | 8
+    IADD.64 R8, R1, -R3            | 1 0 2 0  | -1
+  `)('%s of %s', (text, words, wanted) => {
+    const registers = given(words.split(' ').map(Number));
+    step(text, registers);
+    const found = Array.from({ length: 32 }, (_, lane) => registers.word(9, lane));
     expect(new Set(found)).toEqual(new Set([Number(wanted)]));
+    expect(registers.known[9]).toBe(-1);
+  });
+
+  test('of a lane that takes no part are not known', () => {
+    const registers = given([8]);
+    step('SHFL.IDX PT, R9, R1, 0x11, 0x1f', registers, 0xffff);
+    expect(registers.known[9]).toBe(0);
+    step('SHFL.IDX PT, R9, R1, 0xf, 0x1f', registers, 0xffff);
+    expect(registers.known[9]).toBe(0xffff);
   });
 });
 
-describe('a barrier of the whole block', () => {
-  test.each([
-    ['BAR.SYNC.DEFER_BLOCKING 0x0', true],
-    ['BAR.SYNC.DEFER_BLOCKING 0x1, 0x40', false],
-    ['BAR.RED.POPC.DEFER_BLOCKING 0x0, P0', true],
-    ['BAR.RED.POPC.DEFER_BLOCKING 0x0, 0x40, P0', false],
-    ['BAR.ARV 0x1, 0x40', false],
-    ['MEMBAR.SYNC 0x0', false],
-  ])('is %s: %s', (text, isWhole) => {
-    const [opcode = '', ...modifiers] = text.slice(0, text.indexOf(' ')).split('.');
-    const operands = text.slice(text.indexOf(' ') + 1).split(', ');
+describe('floats', () => {
+  test.each(rows`
+    FADD R9, R1, -R2          | 1.5 0.25    | 1.25
+    FMUL R9, |R1|, -2         | -3 0        | -6
+    FFMA R9, R1, R2, 1        | 3 4         | 13
+    FMNMX R9, R1, R2, !PT     | -3 4        | 4
+    FSEL R9, R1, R2, !PT      | 3 4         | 4
+    MUFU.RCP R9, R1           | 4 0         | 0.25
+  `)('%s of %s', (text, floats, wanted) => {
+    const registers = given(floats.split(' ').map((one) => bits32(Number(one))));
+    step(text, registers);
+    expect(registers.word(9, 31)).toBe(bits32(Number(wanted)));
+  });
 
-    expect(isWholeBarrier({ opcode, modifiers, operands } as never)).toBe(isWhole);
+  test.each(rows`
+    I2F.U32.RP R9, R1                | -1         | ${bits32(2 ** 32)}
+    I2F.RZ R9, R1                    | -16777217  | ${bits32(-16777216)}
+    F2I.FTZ.U32.TRUNC.NTZ R9, R1     | ${bits32(2.75)} | 2
+    F2I.FTZ.U32.TRUNC.NTZ R9, R1     | ${bits32(-2.75)} | 0
+    F2I.TRUNC.NTZ R9, R1             | ${bits32(-2.75)} | -2
+    F2I.TRUNC.NTZ R9, R1             | ${bits32(1e20)} | 2147483647
+  `)('%s of %s', (text, word, wanted) => {
+    const registers = given([Number(word)]);
+    step(text, registers);
+    expect(registers.word(9, 0)).toBe(Number(wanted));
+  });
+
+  test.each(rows`
+    FSETP.GEU.AND P0, PT, R1, R2, PT   | NaN | 1
+    FSETP.GE.AND P0, PT, R1, R2, PT    | NaN | 0
+    FSETP.NE.AND P0, PT, R1, R2, PT    | NaN | 0
+    FSETP.NEU.AND P0, PT, R1, R2, PT   | NaN | 1
+    FSETP.GT.OR P0, PT, R1, R2, PT     | 0   | 1
+    FSETP.LT.AND P0, PT, |R1|, +INF, PT | -4 | 1
+  `)('%s of %s', (text, first, holds) => {
+    const registers = given([bits32(Number(first)), bits32(1)]);
+    step(text, registers);
+    expect((registers.bits[0] ?? 0) & 1).toBe(Number(holds));
+  });
+
+  test('that are no numbers have bits that are not known', () => {
+    const registers = given([bits32(Infinity), bits32(Infinity)]);
+    step('FADD R9, R1, -R2', registers);
+    expect(registers.known[9]).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { error, note, warning } from './message.ts';
 
-/** Listings of SASS, and how they match the PTX that they were compiled from. */
+/** Listings of SASS, and how they agree with the PTX that they were compiled from. */
 export const sass = {
   noInstructions: () =>
     error(
@@ -24,13 +24,13 @@ export const sass = {
   severalWays: (warps: number, all: number) =>
     warning(
       'sass/several-ways',
-      `lanes of ${warps} of ${all} warps could follow paths through SASS that merge accesses or lanes differently; the path through the longest unrolled copies of a loop is counted`,
+      `lanes of ${warps} of ${all} warps yield while others wait for them: it depends on timing whether they go on together, as is counted`,
       'compare the executions per instruction with the source counters of Nsight Compute',
     ),
   contended: () =>
     note(
       'sass/contended',
-      'atomics of several warps contend: results of exchanges and compare-and-swaps, and the iterations of loops around them, are those of one order of the warps',
+      'atomics of several warps contend: their results, and the iterations of loops around them, are those of one order of the warps',
       'such figures depend on timing: compare with counters of several runs',
     ),
   contendedBetween: (alone: number, inTurns: number) =>
@@ -42,7 +42,7 @@ export const sass = {
   notPtx: (language: string) =>
     error(
       'sass/not-ptx',
-      `SASS is matched with PTX, and this is ${language}`,
+      `SASS is executed beside its PTX, and this is ${language}`,
       'give the PTX or the CUDA source that the cubin was compiled from',
     ),
   noTool: (tools: string) =>
@@ -53,16 +53,16 @@ export const sass = {
     ),
   toolFailed: (tool: string, said: string) =>
     error('sass/tool-failed', `${tool}: ${said}`, 'give a cubin, or a listing of one'),
-  openBranches: () =>
-    note(
-      'sass/open-branches',
-      'the kernel branches through a register: not all paths through SASS are known',
-      'accesses after such branches are not matched',
+  notExecuted: (warps: number, all: number, why: string) =>
+    warning(
+      'sass/not-executed',
+      `accesses of ${warps} of ${all} warps are counted as in PTX: ${why}`,
+      'figures of these warps are not those of SASS: compare them with the source counters of Nsight Compute',
     ),
-  notMatched: (warps: number, all: number, ptx: string, listing: string) =>
+  notMatched: (warps: number, all: number) =>
     warning(
       'sass/not-matched',
-      `accesses of ${warps} of ${all} warps have no path through SASS and are counted as in PTX: ${ptx}; SASS has ${listing}`,
+      `accesses of ${warps} of ${all} warps are counted as in PTX: SASS touches shared memory where this PTX does not`,
       'check that the cubin was compiled from this PTX; figures of these warps are not those of SASS',
     ),
   notCounted: (names: readonly string[]) =>

@@ -28,14 +28,7 @@ import { remoteAccess, remoteLanes, remoteOpcode } from '../async/distributed.ts
 import { collisionsOf } from './collisions.ts';
 import type { Doing } from './doing.ts';
 import { elementOperands, type MemoryContext, textOf } from './context.ts';
-import {
-  keepLoaded,
-  type LaneMemory,
-  type Move,
-  putIn,
-  reportUncounted,
-  wordIn,
-} from './lane-memory.ts';
+import { type LaneMemory, type Move, putIn, reportUncounted, wordIn } from './lane-memory.ts';
 
 const DIRECTIONS: Readonly<Record<Doing, GlobalDirection>> = {
   read: 'load',
@@ -208,7 +201,6 @@ function sharedAccess(what: What): Access {
       eachFlag(environment, 'read', flag, 'shared', warp, inside, addresses);
     if (doing === 'read') {
       shared.read(number, warp, found, bytes, flag !== undefined && isOrdered);
-      keepLoaded(environment, 'shared', warp, inside, bytes, addresses, memory);
       move(warp, inside, memory);
       return;
     }
@@ -302,14 +294,13 @@ function globalAccess(
       global.add(instruction, site, warp.number, warp.order, whole, mask >>> 0, 0);
     }
     if (leftOut !== undefined) {
-      if (doing !== 'write' && (movesData || environment.loaded?.keeps('global') === true))
+      if (doing !== 'write' && movesData)
         eachRegion(regions, mask, (region) => leftOut.read(region));
       if (doing !== 'read')
         eachRegion(regions, mask, (region) =>
           movesData ? leftOut.write(region) : leftOut.store(region),
         );
     }
-    if (doing === 'read') keepLoaded(environment, 'global', warp, mask, bytes, whole, lanes);
     if (flag !== undefined && doing !== 'write')
       eachFlag(environment, 'read', flag, 'global', warp, mask, whole);
     move(warp, mask, lanes);

@@ -1,7 +1,6 @@
 /** Moves data between registers and any memory, lane by lane. */
 import { messages } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
-import type { LoadSpace } from '../../sass/evaluate/loaded.ts';
 import type { Warp } from '@ldscope/simt';
 
 /** Bytes of one kind of memory by lane: `word` and `store` take up to 4 bytes at an offset from the lane's address. */
@@ -15,28 +14,6 @@ export interface LaneMemory {
 }
 
 export type Move = (warp: Warp, mask: number, memory: LaneMemory) => void;
-
-/** Stores the values that lanes are about to load, where they are needed later; `addresses` in bytes by lane. */
-export function keepLoaded(
-  { loaded }: Environment,
-  space: LoadSpace,
-  { number, barriers }: Warp,
-  mask: number,
-  bytes: number,
-  addresses: ArrayLike<number>,
-  memory: LaneMemory,
-): void {
-  if (loaded?.keeps(space) !== true) return;
-  const each = Math.min(bytes, 4);
-  for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
-    if ((active & 1) === 0) continue;
-    for (let at = 0; at < bytes; at += each) {
-      const address = (addresses[lane] ?? 0) + at;
-      const value = memory.word(lane, at, each);
-      loaded.add(number, lane, { space, epoch: barriers, address, bytes: each }, value);
-    }
-  }
-}
 
 /** Reports once that the cost of an access to shared memory is not counted. */
 export function reportUncounted(

@@ -52,7 +52,6 @@ export class Alike {
       shared: new Lds(environment.shared.bytes, 4),
       recorder: new Recorder(() => ({ id: '' })),
       global: undefined,
-      loaded: undefined,
     };
     const code = new Code(module, reached, quiet, layout);
     const widths = new Map<number, number>();

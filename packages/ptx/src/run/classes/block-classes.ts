@@ -8,7 +8,7 @@ import {
   wavesPerWorkgroup,
   type WorkgroupCounts,
 } from '@ldscope/core';
-import type { SassMatcher } from '../../sass/match.ts';
+import type { SassRun } from '../../sass/run.ts';
 import type { Alike } from './alike.ts';
 
 /** One more block is executed for figures of global memory only if warps have executed at most this many instructions. */
@@ -19,7 +19,7 @@ export interface BlockClassesRequest {
   readonly options: ExecuteOptions;
   readonly alike: Alike;
   readonly leftOut: LeftOut;
-  readonly matcher: SassMatcher | undefined;
+  readonly sass: SassRun | undefined;
   /** Executes a block and gives its trace; `undefined` after a failure. */
   readonly run: (number: number) => AccessTrace | undefined;
   /** Instructions that the warps of a block executed. */
@@ -32,7 +32,7 @@ export function executeBlockClasses({
   options,
   alike,
   leftOut,
-  matcher,
+  sass,
   run,
   stepsOf,
 }: BlockClassesRequest): { readonly workgroups: WorkgroupCounts; readonly steps: number } {
@@ -44,9 +44,9 @@ export function executeBlockClasses({
   const sameAs = (numbers: readonly number[]): readonly number[] => {
     if (leftOut.changes(undefined)) return [];
     const same = alike.of(last, numbers);
-    return matcher === undefined
+    return sass === undefined
       ? same
-      : same.filter((number) => matcher.goesAs(wavesOf(last), wavesOf(number)));
+      : same.filter((number) => sass.goesAs(wavesOf(last), wavesOf(number)));
   };
   const workgroups = executeClasses(shape, options, {
     run: (number) => {
@@ -58,11 +58,11 @@ export function executeBlockClasses({
     alike: (numbers) => {
       const same = sameAs(numbers);
       steps += stepsOf(last) * (1 + same.length);
-      matcher?.repeat(wavesOf(last), same.length);
+      sass?.repeat(wavesOf(last), same.length);
       return same;
     },
-    // Instructions that are matched with SASS are counted.
-    isCheap: () => matcher === undefined && executed < CHEAP_STEPS,
+    // Instructions that SASS executes are counted.
+    isCheap: () => sass === undefined && executed < CHEAP_STEPS,
   });
   return { workgroups, steps };
 }
