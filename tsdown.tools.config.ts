@@ -10,6 +10,7 @@ export default defineConfig({
     'layers': 'tools/layers.ts',
     'lines': 'tools/lines.ts',
     'words': 'tools/words.ts',
+    'isa': 'tools/isa.ts',
     'mutants': 'tools/mutants.ts',
     'screenshots': 'apps/web/tools/screenshots.ts',
     'site': 'apps/web/tools/publish.ts',

@@ -8,11 +8,19 @@
  * Values: AMD, "Instinct MI300 Instruction Set Architecture", table of scalar operands.
  */
 
-/**
- * How an operand reads a constant, `h` as two halves; `none`: the operand takes registers alone, and the constant is marked
- * as invalid.
- */
-export type ConstantType = 'b32' | 'i16' | 'f16' | 'h16' | 'bf16' | 'hb16' | 'b64' | 'f64' | 'none';
+/** How an operand reads a constant, `h` as two halves; `hs` and `hn` write literals otherwise, `n` is a constant that is none of an operand. */
+export type ConstantType =
+  | 'b32'
+  | 'i16'
+  | 'f16'
+  | 'h16'
+  | 'hs16'
+  | 'hn16'
+  | 'bf16'
+  | 'hb16'
+  | 'b64'
+  | 'f64'
+  | 'n32';
 
 const FIRST_INTEGER = 128;
 const LAST_POSITIVE = 192;
@@ -20,8 +28,9 @@ const LAST_INTEGER = 208;
 const FIRST_FLOAT = 240;
 /** 1 / (2 pi), the last of the inline floats. */
 const LAST_FLOAT = 248;
-/** The value of an operand that stands for a literal. */
+/** The values of an operand that stand for a literal. */
 export const LITERAL = 255;
+export const WIDE_LITERAL = 254;
 
 const floats = ['0.5', '-0.5', '1.0', '-1.0', '2.0', '-2.0', '4.0', '-4.0', '0.15915494'];
 const halves = [0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000, 0xc000, 0x4400, 0xc400, 0x3118];
@@ -56,6 +65,10 @@ export function literalConstant(word: number, type: ConstantType): string {
   const low = word & 0xffff;
   const marked = `lit(${hexadecimal(word)})`;
   switch (type) {
+    case 'n32':
+      return isSmall(signed)
+        ? String(signed)
+        : (floats[singles.indexOf(word)] ?? hexadecimal(word));
     case 'b32':
       return isSmall(signed) || singles.includes(word) ? marked : hexadecimal(word);
     case 'i16':
@@ -68,14 +81,16 @@ export function literalConstant(word: number, type: ConstantType): string {
       return isSmall(signed) || brains.has(word) ? marked : hexadecimal(word);
     case 'h16':
       return isSmall(signed) || halves.includes(word) ? marked : hexadecimal(word);
+    case 'hs16':
+      return isSmall(signed) || halves.includes(word) || singles.slice(0, -1).includes(word)
+        ? marked
+        : hexadecimal(word);
+    case 'hn16':
+      return isSmall(signed) ? marked : hexadecimal(word);
     case 'b64':
       return word <= 64 ? marked : hexadecimal(word);
     case 'f64':
       // The literal is the upper word of a double.
       return word === 0 ? '0' : (floats[doubles.indexOf(word)] ?? hexadecimal(word));
-    case 'none':
-      return isSmall(signed)
-        ? String(signed)
-        : (floats[singles.indexOf(word)] ?? hexadecimal(word));
   }
 }

@@ -1,168 +1,211 @@
 /**
- * Operands: kinds as the tables name them, and the text of a value of each kind.
+ * Operands: what a row says of one, and the text of it in an encoding.
  *
- *     v v64 v128      VGPRs                 b32 i16 f16 h16 bf16 hb16 b64 f64 p32   VGPRs, SGPRs or a constant of that type
- *     av av64         VGPRs or AGPRs        c128 d128   VGPRs or a constant, read as 32 or as 64 bits
- *     a               an AGPR               s s64 sd64 mask sb32 vl    SGPRs and other operands of single instructions
- *     tied64          data and result of one instruction, both VGPRs or both AGPRs     any64   registers at any number
+ *     d:V        a VGPR                   0:f16VSCL~   a VGPR, a scalar, an inline constant of f16 or a literal, with signs
+ *     d:4V       four of them             b:2S         a pair of scalar registers
+ *     0:h16VHC   a half of a register     i:branch     an immediate, by name        'vcc'    this text
  *
- * Registers that an operand cannot be are named all the same, with LLVM's remark on the class of registers that it requires:
- * `s1 /*Invalid register ...`. Ranges of vector registers begin at even numbers on these chips.
+ * A place of the format, how constants are read (32 bits without), how many registers, and what the operand may be: V VGPRs, U the first 128 of them, A AGPRs
+ * (where both are, a bit of the encoding says which), S scalar registers, M m0, E exec, F its upper half, N null, O off in the place of null, Z nothing, D values that are read from LDS, P other values that the hardware
+ * provides, R all of S, M, E, F, N and P, C inline constants, L a literal, W a literal of 64 bits, H halves. Signs: `~` negative and absolute, `-` negative, `+`
+ * extended from its upper bit. An operand that is something else is invalid, and so is its instruction.
  */
-import type { ConstantType } from './constants.ts';
-import { inlineConstant, LITERAL, literalConstant } from './constants.ts';
-import type { Encoding } from './encoding.ts';
-import { isProvided, registerRange, scalarRegister } from './registers.ts';
+import {
+  type ConstantType,
+  hexadecimal,
+  inlineConstant,
+  literalConstant,
+  LITERAL,
+  WIDE_LITERAL,
+} from './constants.ts';
+import type { Decode, Encoding } from './encoding.ts';
+import type { Format, Place } from './formats.ts';
+import { immediateText } from './immediates.ts';
+import type { Isa } from './isa.ts';
+import { memoryOperand, noBase } from './memory.ts';
+import { registerRange, scalarRegister } from './registers.ts';
 
-/** The value of v0, and how far a value of an AGPR is behind it. */
-export const FIRST_VGPR = 256;
-const AGPR = 512;
-const AGPRS = 256;
+const FIRST_VGPR = 256;
+const VGPRS = 256;
+const VCC: ReadonlySet<number> = new Set([106, 107]);
+/** What `R` stands for. */
+export const SCALARS = 'SMEFNP';
+const FIRST_TRAP = 108;
+const WORD = 0xffff_ffffn;
 
-/** The text of an operand's value; `undefined` when there is no such operand. */
-export type OperandText = (value: number, encoding: Encoding) => string | undefined;
-
-/** The operands that a kind takes. */
+/** What an operand may be. */
 interface Kind {
-  readonly count: number;
   readonly constants: ConstantType;
-  /** Register files that the kind takes without a remark. */
+  readonly count: number;
   readonly takes: string;
-  /** LLVM's name of its class of registers; with `V` for the file where AGPRs can take the place of VGPRs. */
-  readonly className: string;
 }
 
-const kindPattern = /^(vl|av|tied|any|sd|sg|sb|sx|bf|hb|[vasbfipcdh]|mask)(\d*)$/;
+const pattern = /^(\w):([a-z]+\d\d)?(\d*)([A-Z]*)([~+-]?)$/;
 
-function vectorClass(file: string, count: number): string {
-  if (count === 1) return { V: 'VGPR_32', A: 'AGPR_32', AV: 'AV_32', VS: 'VS_32' }[file] ?? '';
-  const name = file === 'V' || file === 'A' ? `${file}Reg` : file;
-  return `${name}_${32 * count}_Align2`;
+/** The letter of a value of a scalar operand that a name of the instruction set stands for. */
+function letterOf(name: string): string {
+  if (name === 'm0') return 'M';
+  if (name.startsWith('exec')) return name === 'exec_hi' ? 'F' : 'E';
+  if (name === 'src_lds_direct') return 'D';
+  if (/^(?:flat_scratch|xnack_mask)/.test(name)) return 'S';
+  return name === 'null' ? 'N' : 'P';
 }
 
-/** The class of registers that scalar memory reads and writes. */
-const smemClass = (count: number): string =>
-  count === 1 ? 'SReg_32_XM0_XEXEC' : count === 2 ? 'SReg_64_XEXEC' : `SReg_${32 * count}`;
-
-/** Reads the name of a kind; `scalar` in instructions whose operands cannot be VGPRs. */
-function kindOf(name: string, scalar: boolean): Kind {
-  const [, letters = '', digits = ''] = kindPattern.exec(name) ?? [];
-  const bits = Number(digits);
-  const count = Math.max(1, bits / 32);
-  const sources = scalar
-    ? { takes: 's', className: `SReg_${32 * count}` }
-    : { takes: 'vsl', className: vectorClass('VS', count) };
-  switch (letters) {
-    case 'v':
-      return { count, constants: 'none', takes: 'v', className: vectorClass('V', count) };
-    case 'a':
-      return { count, constants: 'none', takes: 'a', className: vectorClass('A', count) };
-    case 'av':
-      return { count, constants: 'none', takes: 'va', className: vectorClass('AV', count) };
-    case 'tied':
-      return { count, constants: 'none', takes: 'vaA', className: vectorClass('V', count) };
-    case 'any':
-      return { count, constants: 'none', takes: 'vau', className: '' };
-    case 'vl':
-      return { count: 1, constants: 'none', takes: 'vl', className: 'VRegOrLds_32' };
-    case 's':
-      return { count, constants: 'none', takes: 's', className: `SReg_${32 * count}` };
-    case 'sd':
-      return { count, constants: 'none', takes: 'sX', className: smemClass(count) };
-    case 'sg':
-      return { count, constants: 'none', takes: 's', className: 'SReg_64_XEXEC_XNULL' };
-    case 'sx':
-      return { count: 1, constants: 'none', takes: 's', className: 'SReg_32_XM0' };
-    case 'sb':
-      return { count: 1, constants: 'b32', takes: 's', className: 'SReg_32' };
-    case 'mask':
-      return { count: 2, constants: 'none', takes: 'vaslu', className: '' };
-    case 'c':
-      return { count, constants: 'b32', takes: 'v', className: vectorClass('V', count) };
-    case 'd':
-      return { count, constants: 'f64', takes: 'v', className: vectorClass('V', count) };
-    case 'p':
-      return { ...sources, count: 2, constants: 'b32', className: 'VS_64_Align2' };
-    default: {
-      const constants = constantTypes[name] ?? 'b32';
-      return { ...sources, count, constants };
-    }
+/** A vector register, of the file that the encoding names. */
+function vectorText(
+  { takes, count }: Kind,
+  place: Place,
+  isa: Isa,
+  number: number,
+  encoding: Encoding,
+): string | undefined {
+  const { accumulator } = place;
+  if (takes.includes('U') && number >= VGPRS / 2) return undefined;
+  // Where a bit names the file, it has to be one that the operand takes.
+  const isNamed = accumulator !== undefined && /[VA]/.test(takes);
+  const inAgprs = isNamed ? encoding.bit(accumulator) === 1 : takes.includes('A');
+  if (isNamed && !takes.includes(inAgprs ? 'A' : 'V')) return undefined;
+  const file = inAgprs ? 'a' : 'v';
+  if (takes.includes('H')) {
+    const half = place.half === undefined ? number >> 7 : encoding.bit(place.half);
+    return `v${place.half === undefined ? number & 127 : number}.${half === 1 ? 'h' : 'l'}`;
   }
+  if (number + count > VGPRS || (isa.aligned && count > 1 && (number & 1) === 1)) return undefined;
+  return registerRange(file, number, count);
 }
 
-const constantTypes: Readonly<Record<string, ConstantType>> = {
-  b32: 'b32',
-  b64: 'b64',
-  f64: 'f64',
-  f16: 'f16',
-  h16: 'h16',
-  bf16: 'bf16',
-  hb16: 'hb16',
-  i16: 'i16',
-};
-
-const remark = (className: string): string =>
-  `/*Invalid register, operand has '${className}' register class*/`;
-
-/** The text of registers of a vector file, from their first. */
-function vectorText(kind: Kind, first: number, accumulator: boolean): string | undefined {
-  const { count, takes } = kind;
-  if (accumulator && first + count > AGPRS) return undefined;
-  const file = accumulator ? 'a' : 'v';
-  const text = registerRange(file, first, count);
-  const free = takes.includes('u') || (accumulator && takes.includes('A'));
-  const aligned = count === 1 || first % 2 === 0 || free;
-  return takes.includes(file) && aligned ? text : text + remark(kind.className);
+/** The text of a value that is not a vector register. */
+function scalarText(
+  { takes, count, constants }: Kind,
+  isa: Isa,
+  value: number,
+  encoding: Encoding,
+): string | undefined {
+  const constant = inlineConstant(value, constants);
+  if (constant !== undefined) return takes.includes('C') ? constant : undefined;
+  if (value === LITERAL) {
+    const word = takes.includes('L') ? encoding.literal() : undefined;
+    return word === undefined ? undefined : literalConstant(word, constants);
+  }
+  if (value === WIDE_LITERAL && takes.includes('W') && !isa.singles.has(value))
+    return wideText(encoding.wideLiteral());
+  if (value === noBase(isa) && /[OZ]/.test(takes)) return takes.includes('O') ? 'off' : '';
+  const name = isa.singles.get(value);
+  const ordinary =
+    name === undefined || VCC.has(value) || (value >= FIRST_TRAP && value < FIRST_TRAP + 16);
+  return takes.includes(ordinary ? 'S' : letterOf(name))
+    ? scalarRegister(isa, value, count)
+    : undefined;
 }
 
-/** True where the value of an operand is a constant. */
-export const isConstant = (value: number): boolean =>
-  value === LITERAL || (value < FIRST_VGPR && inlineConstant(value, 'b32') !== undefined);
+/** A literal of 64 bits, marked where 32 could express it; what an inline constant or the upper word alone could is not decoded. */
+function wideText(value: bigint | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const signed = BigInt.asIntN(64, value);
+  if ((signed >= -16n && signed <= 64n) || (value & WORD) === 0n) return undefined;
+  const text = `0x${value.toString(16)}`;
+  return value >> 32n === 0n ? `lit64(${text})` : text;
+}
 
-/**
- * Returns the text of operands of a kind: of values with 9 bits, in which VGPRs begin at 256, and AGPRs at 768.
- */
-export function operandText(name: string, scalar = false): OperandText {
-  const kind = kindOf(name, scalar);
-  const { count, constants, takes } = kind;
-  // LLVM has no ranges of 6 and of 32 scalar registers for these, and writes shorter ones.
-  const scalars = name === 'v192' ? 5 : Math.min(count, 16);
-  const invalid = constants === 'none' ? '/*Invalid immediate*/' : '';
-  // A constant has 32 bits where it is invalid.
-  return (value, encoding) => {
-    if ((value & FIRST_VGPR) !== 0) return vectorText(kind, value & 255, value >= AGPR);
-    const code = value & 255;
-    const constant = inlineConstant(code, constants);
-    if (constant !== undefined) return constant + invalid;
-    if (code === LITERAL) {
+/** An operand with its signs: `-|v1|`, `neg(1.0)`. */
+function signed(text: string, constant: boolean, negative: number, absolute: number): string {
+  const magnitude = absolute === 1 ? `|${text}|` : text;
+  if (negative === 0) return magnitude;
+  return constant && absolute === 0 && !text.startsWith('lit') ? `neg(${text})` : `-${magnitude}`;
+}
+
+/** The bare operand. */
+function plainOperand(place: Place, kind: Kind, isa: Isa): Decode {
+  const { at, width, base, scalar } = place;
+  const vectors = /[VUA]/.test(kind.takes);
+  return (encoding) => {
+    let value = encoding.bits(at, width) + base;
+    if (scalar !== undefined && encoding.bit(scalar) === 0) value += FIRST_VGPR;
+    if (value >= FIRST_VGPR)
+      return vectors ? vectorText(kind, place, isa, value & 255, encoding) : undefined;
+    return scalarText(kind, isa, value, encoding);
+  };
+}
+
+/** Decodes an operand of a row. */
+export function operandOf(token: string, format: Format, isa: Isa): Decode {
+  if (token.startsWith("'")) return () => token.slice(1, -1);
+  // Only what an atomic returns has a destination.
+  if (token.startsWith('?')) {
+    const [at] = format.fields.get('glc') ?? format.fields.get('th') ?? [0];
+    const returned = operandOf(token.slice(1), format, isa);
+    return (encoding) => (encoding.bit(at) === 1 ? returned(encoding) : '');
+  }
+  // The constant behind an encoding that always has one.
+  if (token === 'kw') return (encoding) => wideText(encoding.wideLiteral());
+  if (token === 'k' || token === 'kn') {
+    return (encoding) => {
       const word = encoding.literal();
-      return word === undefined ? undefined : literalConstant(word, constants) + invalid;
-    }
-    const register = scalarRegister(code, scalars);
-    if (register === undefined || isProvided(code)) return register;
-    const direct = code === 254;
-    const taken = direct ? takes.includes('l') : takes.includes('s');
-    const excluded =
-      (code === 124 && kind.className.includes('XM0')) ||
-      (code >= 126 && kind.className.includes('XEXEC'));
-    if (taken && !excluded) return register;
-    return register + remark(kind.className);
+      if (word === undefined) return undefined;
+      return token === 'k' ? hexadecimal(word) : literalConstant(word, 'n32');
+    };
+  }
+  // The destination of the second half is even where that of the first is odd.
+  if (token === '@ydst') {
+    return (encoding) => `v${2 * encoding.bits(49, 7) + 1 - encoding.bit(56)}`;
+  }
+  // What a comparison in SDWA writes, where a bit says that it is not vcc.
+  if (token === '@sdwadst') {
+    return (encoding) =>
+      encoding.bit(47) === 1 ? scalarRegister(isa, encoding.bits(40, 7), 2) : 'vcc';
+  }
+  if (token === '@A' || token === '@B') return matrixOperand(token, format, isa);
+  if (token.startsWith('@')) return memoryOperand(token.slice(1), format, isa);
+  const [name = '', what = ''] = token.split(':');
+  const place = format.places.get(name);
+  if (place === undefined) return () => undefined;
+  if (name === 'i' || /^[a-z_]+$/.test(what)) {
+    const text = immediateText(what, isa);
+    return (encoding) => text(encoding.bits(place.at, place.width), encoding);
+  }
+  const [, , constants = 'b32', count, takes = '', signs = ''] = pattern.exec(token) ?? [];
+  const kind: Kind = {
+    constants: constants as ConstantType,
+    count: Number(count) || 1,
+    takes: takes.replace('R', SCALARS),
+  };
+  const plain = plainOperand(place, kind, isa);
+  const { negative = 0, absolute = 0, extended = 0, at, width, base, scalar } = place;
+  if (signs === '') return plain;
+  if (signs === '+') {
+    return (encoding) => {
+      const text = plain(encoding);
+      return text !== undefined && encoding.bit(extended) === 1 ? `sext(${text})` : text;
+    };
+  }
+  const isConstant = (encoding: Encoding): boolean => {
+    const value = encoding.bits(at, width) + base;
+    return (
+      value < FIRST_VGPR &&
+      (scalar === undefined || encoding.bit(scalar) === 1) &&
+      (value === LITERAL || inlineConstant(value, 'b32') !== undefined)
+    );
+  };
+  return (encoding) => {
+    const text = plain(encoding);
+    const minus = encoding.bit(negative);
+    const bars = signs === '~' ? encoding.bit(absolute) : 0;
+    if (text === undefined || (minus | bars) === 0) return text;
+    return signed(text, isConstant(encoding), minus, bars);
   };
 }
 
-/** As `operandText`, for operands whose AGPRs another field chooses: the class then is that of AGPRs. */
-export function fileText(name: string): OperandText {
-  const vector = operandText(name);
-  const kind = kindOf(name, false);
-  const accumulators: Kind = {
-    ...kind,
-    takes: 'a',
-    className: kind.className.replace(/^V(Reg|GPR)/, (_, rest: string) => `A${rest}`),
-  };
-  if (kind.takes.includes('a')) return vector;
-  return (value, encoding) => {
-    if (value < AGPR) return vector(value, encoding);
-    if ((value & FIRST_VGPR) !== 0) return vectorText(accumulators, value & 255, true);
-    return vector(value & 255, encoding)?.replace(kind.className, accumulators.className);
-  };
+/** Registers of a matrix by the format of its elements: of 8, 8, 6, 6 and 4 bits. */
+const formatRegisters = [8, 8, 6, 6, 4];
+
+/** A matrix whose size depends on the format of its elements, A's in cbsz and B's in blgp. */
+function matrixOperand(token: '@A' | '@B', format: Format, isa: Isa): Decode {
+  const place = format.places.get(token === '@A' ? 'a' : 'b');
+  const [at, width] = format.fields.get(token === '@A' ? 'cbsz' : 'blgp') ?? [0, 0];
+  if (place === undefined) return () => undefined;
+  const operands = formatRegisters.map((count) =>
+    plainOperand(place, { constants: 'b32', count, takes: 'VA' }, isa),
+  );
+  // Numbers without a format are as the first.
+  return (encoding) => (operands[encoding.bits(at, width)] ?? operands[0])?.(encoding);
 }

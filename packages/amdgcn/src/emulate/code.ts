@@ -30,6 +30,8 @@ import { EXEC, NULL, NULL_WORDS, type Step } from '../state/wave.ts';
 
 /** More entries than any loop needs; further ones are computed again. */
 const MOST_USES = 2 ** 14;
+/** What a disassembler writes for a word that it does not decode. */
+const WORD = '.long';
 
 export class Code {
   /** By instruction; a hole is an instruction that cannot be executed or was not reached yet. */
@@ -108,12 +110,15 @@ export class Code {
       const name = shortName(instruction.mnemonic);
       const why = whyLeftOut(name);
       const others = chipsWith(instruction.mnemonic);
+      const [word] = instruction.operands;
       report(
-        why !== undefined
-          ? messages.emulate.notExecuted(name, why)
-          : others.length > 0
-            ? messages.emulate.lackingInstruction(name, target, others)
-            : messages.emulate.unknownInstruction(name, target),
+        instruction.mnemonic === WORD && word?.kind === 'integer'
+          ? messages.emulate.undecoded(Number(word.value), target)
+          : why !== undefined
+            ? messages.emulate.notExecuted(name, why)
+            : others.length > 0
+              ? messages.emulate.lackingInstruction(name, target, others)
+              : messages.emulate.unknownInstruction(name, target),
       );
       return this.#put(number, undefined);
     }

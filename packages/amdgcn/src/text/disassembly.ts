@@ -127,11 +127,8 @@ function readInstruction(
   }
   const found = comment.exec(text.slice(from, end));
   lexer.next();
-  if (mnemonic === '.long') {
-    // Words that are not an instruction: padding (s_code_end), or data among the code.
-    lexer.skipLine();
-    return;
-  }
+  // A word that is not decoded (`.long 0xbf9f0000`) is padding, data among the code or an instruction that nobody knows: it keeps its
+  // place, and is reported to the waves that reach it.
   const pending = assembly.pendingOperands;
   const known = pending.length;
   const instruction = parseInstruction(assembly, mnemonic, from);

@@ -5,6 +5,9 @@ import { decoderOf } from './decoder.ts';
 import { objdump } from './objdump.ts';
 import { randomCode } from './random-encodings.ts';
 
+/** A chip of each instruction set that is decoded. */
+export const chips = ['gfx90a', 'gfx942', 'gfx950', 'gfx1100', 'gfx1151', 'gfx1201', 'gfx1250'];
+
 interface Difference {
   readonly words: string;
   readonly ours: string;
@@ -17,41 +20,61 @@ export interface Comparison {
   /** Of them, those that LLVM finds valid. */
   readonly valid: number;
   readonly differences: readonly Difference[];
+  /** What LLVM finds valid, and the decoder has no row for. */
+  readonly refused: readonly Difference[];
   /** True when the disassembler failed, so that nothing was compared. */
   readonly failed: boolean;
 }
 
 const bytesOf = (words: Uint32Array): Uint8Array => new Uint8Array(words.buffer);
 
-/** Compares code word by word: both must find the same instructions. */
+/** What a text says of an encoding: nothing where it finds no instruction. */
+const shown = (text: string, bytes: number): string =>
+  text.startsWith('.long') ? '.long' : `${bytes} ${text}`;
+
+/** Compares code at each address at which LLVM has a line: both must find the same instruction there, or none. */
 export function compareCode(words: Uint32Array, target: string): Comparison {
   const code = bytesOf(words);
   const theirs = objdump(code, target);
-  if (theirs === undefined) return { compared: 0, valid: 0, differences: [], failed: true };
+  if (theirs === undefined)
+    return { compared: 0, valid: 0, differences: [], refused: [], failed: true };
   const decoder = decoderOf(target);
   decoder.open(code);
   const differences: Difference[] = [];
+  const refused: Difference[] = [];
   let valid = 0;
-  const ours = new Map<number, string>();
-  for (let at = 0; at < code.length; at += decoder.size) ours.set(at, decoder.textAt(at));
-  for (const [at, text] of theirs) {
-    if (!text.startsWith('.long')) valid++;
-    const mine = ours.get(at) ?? 'inside another instruction';
-    if (mine === text) continue;
-    const shown = Array.from(words.subarray(at / 4, at / 4 + 3), (word) =>
+  for (const [at, { text, bytes }] of theirs) {
+    if (text !== '.long') valid++;
+    const ours = shown(decoder.textAt(at), decoder.size);
+    const their = shown(text, bytes);
+    if (ours === their) continue;
+    const hexadecimal = Array.from(words.subarray(at / 4, at / 4 + 4), (word) =>
       word.toString(16).padStart(8, '0'),
     );
-    differences.push({ words: shown.join(' '), ours: mine, theirs: text });
+    const difference = { words: hexadecimal.join(' '), ours, theirs: their };
+    (ours === '.long' ? refused : differences).push(difference);
   }
-  return { compared: theirs.size, valid, differences, failed: false };
+  return { compared: theirs.size, valid, differences, refused, failed: false };
 }
 
-/** Code of so many instructions, in parts that each end with `s_nop`, so that none reaches into the next one. */
-export const randomParts = (target: string, instructions: number): readonly Uint32Array[] =>
-  Array.from({ length: Math.ceil(instructions / PART) }, (_, seed) =>
-    randomCode(target, PART, seed),
-  );
+/** Random instructions that the decoder takes, in parts; `s_nop` is behind each. */
+export function randomParts(target: string, instructions: number): readonly Uint32Array[] {
+  const decoder = decoderOf(target);
+  return Array.from({ length: Math.ceil(instructions / PART) }, (_, seed) => {
+    const words = randomCode(target, PART, seed);
+    decoder.open(bytesOf(words));
+    const taken: number[] = [];
+    for (let at = 0; at < words.length; at += decoder.size / 4) {
+      const text = decoder.textAt(4 * at);
+      if (text.startsWith('.long')) continue;
+      taken.push(...words.subarray(at, at + decoder.size / 4));
+      if (!text.startsWith('s_nop')) taken.push(...NOPS);
+    }
+    return Uint32Array.from(taken);
+  });
+}
 const PART = 500;
+const NOPS = [0xbf800000, 0xbf800000, 0xbf800000];
 
 /** By part, a digest of what LLVM writes of it; `textOf` is what our decoder writes. */
 export function theirDigests(
@@ -60,16 +83,12 @@ export function theirDigests(
   parts: readonly Uint32Array[],
 ): readonly string[] {
   const inputs = parts.map((words) => words.join());
-  return answersOf(kept, disassembler, [target], inputs, (asked) => {
-    const codes = asked.map((input) => Uint32Array.from(input.split(','), Number));
-    const texts = objdump(bytesOf(Uint32Array.from(codes.flatMap((code) => [...code]))), target);
-    let start = 0;
-    return codes.map(({ byteLength }) => {
-      const [first, end] = [start, (start += byteLength)];
-      const inside = [...(texts ?? [])].filter(([at]) => at >= first && at < end);
-      return digest(inside.map(([at, text]) => `${at - first} ${text}\n`).join(''));
-    });
-  });
+  return answersOf(kept, disassembler, [target], inputs, (asked) =>
+    asked.map((input) => {
+      const lines = objdump(bytesOf(Uint32Array.from(input.split(','), Number)), target) ?? [];
+      return digest([...lines].map(([at, { text }]) => `${at} ${text}\n`).join(''));
+    }),
+  );
 }
 
 /** Each address of code with the text of its instruction, as `theirDigests` has it. */

@@ -1,9 +1,8 @@
 /**
  * The decoder against LLVM's disassembler.
  *
- * `encodings.txt` has each instruction, in each of its encodings, twice: chips, words, LLVM's text; where LLVM 22 is
- * installed, `vitest -u` writes it anew. Random code is compared with a digest of LLVM's text (`FUZZ_RUNS` instructions a chip;
- * `npm run validate -- decode` compares more).
+ * `encodings.txt` has each instruction once: chips, words, LLVM's text; where LLVM 22 is installed, `vitest -u` writes it anew. Random
+ * code is compared with a digest of LLVM's text (`FUZZ_RUNS` instructions a chip; `npm run validate -- decode` compares more).
  */
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
@@ -13,11 +12,10 @@ import { skips } from '../../../../test/llvm.ts';
 import { casesOf } from '../../../../test/cases.ts';
 import { digest } from '../../../../test/tool-answers.ts';
 import { disassembler, keptIn } from '../text/oracle.ts';
-import { compareCode, randomParts, textOf, theirDigests } from './compare.ts';
+import { chips, compareCode, randomParts, textOf, theirDigests } from './compare.ts';
 import { decoderOf } from './decoder.ts';
 import { encodingLines } from './encodings.ts';
 
-const chips = ['gfx90a', 'gfx942', 'gfx950'];
 const kept = keptIn('decode');
 
 describe('the decoder', () => {
@@ -27,7 +25,7 @@ describe('the decoder', () => {
     const lines = golden
       .split('\n')
       .filter((line) => line.split(' ', 1)[0]?.split(',').includes(chip.slice(3)));
-    expect(lines.length).toBeGreaterThan(2000);
+    expect(lines.length).toBeGreaterThan(1000);
     const decoder = decoderOf(chip);
     for (const line of lines) {
       const [, code = '', text] = /^\S+ ((?:[0-9a-f]{8} )+) *(.*)$/.exec(line) ?? [];
@@ -47,7 +45,7 @@ describe('the decoder', () => {
       decoder.open(new Uint8Array(code.slice().buffer));
       for (let at = 0; at < code.byteLength; at += decoder.size) {
         expect(decoder.textAt(at)).toMatch(/^\S/);
-        expect([4, 8, 12, 16]).toContain(decoder.size);
+        expect([4, 8, 12, 16, 20]).toContain(decoder.size);
         expect(at + decoder.size).toBeLessThanOrEqual(code.byteLength);
       }
     });
@@ -66,7 +64,7 @@ describe('beside llvm-objdump', () => {
     if (disassembler.missing === undefined)
       for (const words of wrong) expect(compareCode(words, chip).differences).toEqual([]);
     expect(wrong.map((words) => textOf(words, chip))).toEqual([]);
-    const valid = texts.join('').match(/^\d+ (?!\.long)/gm) ?? [];
+    const valid = texts.join('').match(/^\d+ (?!\.long|s_nop 0$)/gm) ?? [];
     expect(valid.length).toBeGreaterThan(instructions / 2);
   });
 

@@ -1,11 +1,10 @@
-/** The encodings of `encodings.txt`: of random code, each instruction twice in each of its encodings. */
+/** The encodings of `encodings.txt`: of random code, each instruction once. */
 import { decoderOf } from './decoder.ts';
 import { objdump } from './objdump.ts';
 import { randomCode } from './random-encodings.ts';
 
 const INSTRUCTIONS = 60_000;
 const SEED = 22;
-const TIMES = 2;
 
 /** Lines `chips words text`, by text. */
 export function encodingLines(chips: readonly string[]): string {
@@ -23,27 +22,21 @@ export function encodingLines(chips: readonly string[]): string {
   return `${lines.sort((one, other) => order(textOf(one), textOf(other))).join('\n')}\n`;
 }
 
-/** The encodings of one chip; the sizes are our decoder's. */
+/** The encodings of one chip that the decoder takes. */
 function linesOf(chip: string): string[] {
   const words = randomCode(chip, INSTRUCTIONS, SEED);
   const code = new Uint8Array(words.buffer);
-  const texts = objdump(code, chip);
-  if (texts === undefined) throw new Error(`llvm-objdump did not disassemble ${chip}`);
+  const theirs = objdump(code, chip);
+  if (theirs === undefined) throw new Error(`llvm-objdump did not disassemble ${chip}`);
   const decoder = decoderOf(chip);
   decoder.open(code);
-  const seen = new Map<string, { plain: number; remarked: number }>();
+  const seen = new Set<string>();
   const lines: string[] = [];
-  for (const [at, text] of texts) {
+  for (const [at, { text, bytes }] of theirs) {
     const [mnemonic = ''] = text.split(' ');
-    if (mnemonic === '.long') continue;
-    const times = seen.get(mnemonic) ?? { plain: 0, remarked: 0 };
-    const remarked = text.includes('/*');
-    // Of those with a remark one will do.
-    if (remarked ? times.remarked > 0 || times.plain > 0 : times.plain >= TIMES) continue;
-    times[remarked ? 'remarked' : 'plain']++;
-    seen.set(mnemonic, times);
-    decoder.textAt(at);
-    const shown = Array.from(words.subarray(at / 4, (at + decoder.size) / 4), (word) =>
+    if (seen.has(mnemonic) || decoder.textAt(at).startsWith('.long')) continue;
+    seen.add(mnemonic);
+    const shown = Array.from(words.subarray(at / 4, (at + bytes) / 4), (word) =>
       word.toString(16).padStart(8, '0'),
     );
     lines.push(`${shown.join(' ')}  ${text}`);

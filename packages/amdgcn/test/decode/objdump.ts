@@ -6,7 +6,15 @@ import { join } from 'node:path';
 import { disassembler } from '../text/oracle.ts';
 
 /** Numbers of the chips in ELF files; source: LLVM, "User Guide for AMDGPU Backend". */
-const machines: Readonly<Record<string, number>> = { gfx90a: 0x3f, gfx942: 0x4c, gfx950: 0x4f };
+const machines: Readonly<Record<string, number>> = {
+  gfx90a: 0x3f,
+  gfx942: 0x4c,
+  gfx950: 0x4f,
+  gfx1100: 0x41,
+  gfx1151: 0x4a,
+  gfx1201: 0x4e,
+  gfx1250: 0x49,
+};
 
 /** A file whose only contents are code. */
 function codeFile(code: Uint8Array, target: string): Uint8Array {
@@ -45,10 +53,40 @@ function codeFile(code: Uint8Array, target: string): Uint8Array {
   return bytes;
 }
 
-const line = /^\t(.*?) *\/\/ ([0-9A-F]{12}):/;
+const line = /^\t(.*?) *\/\/ ([0-9A-F]{12}):((?: [0-9A-F]{8})*)/;
+/** What LLVM adds where `s_set_vgpr_msb` before an instruction chooses registers above v255. */
+const highRegister = / \/\*[va](?:\d+|\[[\d:]+\])\*\//g;
+const registers = /\b[va](?:(\d+)|\[\d+:(\d+)\])/g;
+/** Ranges of vector registers that CDNA does not have: from an odd number on. */
+const oddRange = /\b[va]\[\d*[13579]:/;
+/** Several registers inside of the bars of one. */
+const bars = /\|[a-z\d[\]:]+, /;
 
-/** The text at each address; `undefined` when the disassembler fails. */
-export function objdump(code: Uint8Array, target: string): ReadonlyMap<number, string> | undefined {
+interface Line {
+  /** `.long` where LLVM finds no instruction, or one that it remarks on or that no chip has. */
+  readonly text: string;
+  readonly bytes: number;
+}
+
+function plainText(text: string, target: string): string {
+  const bare = text.replace(highRegister, '').trim();
+  const last = [...bare.matchAll(registers)].map(([, one, end]) => Number(end ?? one));
+  // With tfe an access of RDNA has a register more than its name says; no compiler writes it.
+  const odd =
+    bare.includes('/*') ||
+    bare.endsWith(' tfe') ||
+    bars.test(bare) ||
+    (target.startsWith('gfx9') && oddRange.test(bare));
+  return odd ||
+    bare.startsWith('.long') ||
+    bare === 'v_illegal' ||
+    last.some((number) => number > 255)
+    ? '.long'
+    : bare;
+}
+
+/** The instruction at each address; `undefined` when the disassembler fails. */
+export function objdump(code: Uint8Array, target: string): ReadonlyMap<number, Line> | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'ldscope-'));
   try {
     const path = join(folder, 'code.o');
@@ -60,10 +98,15 @@ export function objdump(code: Uint8Array, target: string): ReadonlyMap<number, s
       env: { ...process.env, LLVM_DISABLE_SYMBOLIZATION: '1' },
     });
     if (status !== 0) return undefined;
-    const texts = new Map<number, string>();
+    const texts = new Map<number, Line>();
     for (const one of stdout.split('\n')) {
       const found = line.exec(one);
-      if (found !== null) texts.set(Number.parseInt(found[2] ?? '', 16), found[1] ?? '');
+      if (found === null) continue;
+      const [, text = '', at = '', words = ''] = found;
+      texts.set(Number.parseInt(at, 16), {
+        text: plainText(text, target),
+        bytes: (4 * words.length) / 9,
+      });
     }
     return texts;
   } finally {

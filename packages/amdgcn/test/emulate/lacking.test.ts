@@ -80,3 +80,21 @@ describe.each(chips)('%s', (chip) => {
     expect(hazardCodes(run(chip, early))).toEqual(['hazard/missing-wait']);
   });
 });
+
+it('says which word of a listing is not decoded, where a wave reaches it', () => {
+  const listing = `
+k.co:	file format elf64-amdgpu
+
+Disassembly of section .text:
+
+0000000000001900 <k>:
+	.long 0xd1ff0000                                           // 000000001900: D1FF0000
+	s_endpgm                                                   // 000000001904: BF810000
+	.long 0xd1fe0000                                           // 000000001908: D1FE0000
+`;
+  const { diagnostics } = runKernel(listing, { machine: 'gfx942', block: [64, 1, 1] }).execution;
+  expect(diagnostics.map(({ message }) => message)).toContain(
+    'the word 0xd1ff0000 is not decoded as an instruction of gfx942',
+  );
+  expect(JSON.stringify(diagnostics)).not.toContain('0xd1fe0000');
+});

@@ -20,6 +20,7 @@ describe('disassembly', () => {
       's_nop 0',
       's_branch .L_1904',
       's_endpgm',
+      '.long 0xbf9f0000',
     ]);
     expect(program.labels.get('.L_191c')).toBe(8);
     expect(program.labels.get('.L_1904')).toBe(3);

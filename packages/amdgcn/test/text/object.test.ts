@@ -185,16 +185,18 @@ const source = readFileSync(new URL('object.hip', import.meta.url), 'utf8');
 const noClang = skips(clang, disassembler);
 
 describe.skipIf(noClang)('linked code objects', () => {
-  const bundle = noClang ? bytes() : compile(source, 'gfx90a', 'gfx942', 'gfx950');
+  const chips = ['gfx90a', 'gfx942', 'gfx950', 'gfx1100', 'gfx1151', 'gfx1201', 'gfx1250'];
+  const bundle = noClang ? bytes() : compile(source, ...chips);
 
   it('come in bundles, one for each chip, also inside other files', () => {
-    expect(read(bundle).target).toBe('gfx90a');
+    // Compilers sort the chips of a bundle.
+    expect(read(bundle).target).toBe('gfx1100');
     expect(read(bundle, 'gfx950').target).toBe('gfx950');
-    const { ok, diagnostics } = readCodeObject(bundle, 'gfx1100');
+    const { ok, diagnostics } = readCodeObject(bundle, 'gfx1030');
     expect(ok).toBe(false);
     expect(diagnostics[0]).toMatchObject({
       code: 'amdgcn/no-code-object',
-      hint: 'choose one of: gfx90a, gfx942, gfx950',
+      hint: `choose one of: ${[...chips].sort().join(', ')}`,
     });
     // A host program that holds the bundle.
     const host = new Uint8Array(bundle.length + 64);
@@ -205,15 +207,21 @@ describe.skipIf(noClang)('linked code objects', () => {
     expect(read(host, 'gfx942').target).toBe('gfx942');
   });
 
-  it.each(['gfx90a', 'gfx942', 'gfx950'])(
+  it.each(chips)('are decoded as LLVM does, of %s', (target) => {
+    const object = read(bundle, target);
+    const listing = decode(object) ?? '';
+    expect(codeOf(listing)).toBe(codeOf(disassemble(object.bytes) ?? ''));
+    const { program, diagnostics } = combine(object, listing);
+    expect(diagnostics).toEqual([]);
+    expect(program.kernels.map(({ name }) => name)).toEqual(['_Z5firstPii', '_Z6secondPi']);
+  });
+
+  // Code of gfx12 makes them with instructions that are not followed.
+  it.each(chips.filter((chip) => !chip.startsWith('gfx12')))(
     'have symbols where %s code makes addresses',
     (target) => {
       const object = read(bundle, target);
-      const listing = decode(object) ?? '';
-      expect(codeOf(listing)).toBe(codeOf(disassemble(object.bytes) ?? ''));
-      const { program, diagnostics } = combine(object, listing);
-      expect(diagnostics).toEqual([]);
-      expect(program.kernels.map(({ name }) => name)).toEqual(['_Z5firstPii', '_Z6secondPi']);
+      const { program } = combine(object, decode(object) ?? '');
       const named = program.instructions
         .flatMap(({ operands }) => operands)
         .flatMap((operand) =>
@@ -234,7 +242,7 @@ describe.skipIf(noClang)('linked code objects', () => {
       ]);
       const zeros = program.data.find(({ symbols }) => symbols.has('zeros'));
       expect(zeros?.bytes.length).toBeGreaterThanOrEqual(400);
-      expect(program.instructions.map(printInstruction)).toContain('s_barrier');
+      expect(program.instructions.map(printInstruction).join()).toContain('s_barrier');
     },
   );
 

@@ -11,6 +11,12 @@ export const emulate = {
       'a jump to a computed address leads to a line that could not be read',
       'correct the line; its results are unknown, and values that depend on them are flagged',
     ),
+  undecoded: (word: number, target: string) =>
+    error(
+      'emulate/undecoded',
+      `the word 0x${word.toString(16).padStart(8, '0')} is not decoded as an instruction of ${target}`,
+      'disassemble the code object with llvm-objdump, and give its output; what the word does is unknown',
+    ),
   unknownInstruction: (mnemonic: string, target: string) =>
     error(
       'emulate/unknown-instruction',
