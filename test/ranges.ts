@@ -15,10 +15,11 @@ export function helpersOf(
   threads: number,
   execute: (range: WorkgroupRange) => ExecutedRange | undefined,
 ): TestHelpers {
-  let given = 0;
+  let [given, time] = [0, 0];
   return {
     threads,
-    leastSteps: 1,
+    now: () => (time += 1000),
+    leastMs: 1,
     given: () => given,
     begin: (ranges) => ({
       claim: (range) => range % threads === 0,

@@ -53,7 +53,7 @@ const at = (name: string): string => join(folder, name);
 let command = '';
 beforeAll(async () => {
   command = await buildCommand();
-  writeFileSync(at('plain.ptx'), looping(800));
+  writeFileSync(at('plain.ptx'), looping(4000));
   writeFileSync(at('counter.ptx'), looping(800, 'atom.global.add.u32 %r6, [%rd1], 1;'));
   writeFileSync(at('race.ptx'), looping(800, 'st.shared.u32 [%r2], %r1;'));
   const last = `setp.lt.u32 %p2, %r1, ${BLOCKS - 1}; @%p2 bra MOST; st.global.u32 [%rd1+80000], %r1; MOST:`;
@@ -125,7 +125,7 @@ describe('threads', () => {
 
   /** The analysis with threads, which get what `change` makes of the launch. */
   function analyzed(change: (job: LaunchJob) => unknown = (job) => job, crew = program()) {
-    const threads = threadsOf(3, 1, crew);
+    const threads = threadsOf(3, 0.01, crew);
     if (threads === undefined) throw new Error('three threads are several');
     const begin = (job: LaunchJob, ranges: readonly WorkgroupRange[]): Crew => {
       const own = threads.begin(change(job) as LaunchJob, ranges);

@@ -7,10 +7,11 @@ import { rows } from '../../../test/rows.ts';
 
 /** Threads that are this one; `given`: ranges of others that gave something. */
 function threadsOf(count: number): Threads & { readonly given: () => number } {
-  let given = 0;
+  let [given, time] = [0, 0];
   return {
     count,
-    leastSteps: 1,
+    now: () => (time += 1000),
+    leastMs: 1,
     given: () => given,
     begin: (job, ranges) => {
       // As a thread gets it.

@@ -101,7 +101,6 @@ interface LaunchParts {
 interface LeftLaunch {
   readonly common: LeftCommon;
   readonly executions: Float64Array;
-  readonly steps: number;
   /** Instructions with accesses to LDS. */
   readonly recorded: readonly number[];
   readonly races: readonly SeenHazard[];
@@ -351,14 +350,12 @@ export class Launch {
     const common = new CommonState({ memory, findings, leftOut, own }, isRange);
     return {
       unit: 1,
-      steps: () => this.#steps,
       // Loops that spin leave out what they are known to wait for by then.
       isOrdinary: () => !this.#failed && common.isOrdinary && this.#spins().length === 0,
       isOver: this.#options.isTimeUp,
       leave: () => ({
         common: common.leave(),
         executions: this.#executions,
-        steps: this.#steps,
         recorded: recorder.recorded,
         races: lds.races.all,
         lds: lds.leave(),
@@ -370,7 +367,6 @@ export class Launch {
           this.#code.compile(number);
           this.#executions[number] = (this.#executions[number] ?? 0) + count;
         }
-        this.#steps += left.steps;
         for (const number of left.recorded) recorder.siteOf(number);
         lds.races.take(left.races);
         lds.take(left.lds);

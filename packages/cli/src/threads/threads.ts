@@ -30,16 +30,21 @@ const LOOK_MS = 50;
 const MOST_SILENCE_MS = 10_000;
 
 /**
- * As many threads, by default one per processor core, for the option `threads` of `analyzeKernel`; `undefined` for one. `leastSteps`:
- * the shortest launch that other threads help with, in steps of waves; a standard number by default.
+ * As many threads, by default one per processor core, for the option `threads` of `analyzeKernel`; `undefined` for one. `leastMs`:
+ * the shortest launch that other threads help with, in milliseconds; a standard number by default.
  */
 export function threadsOf(
   count = availableParallelism(),
-  leastSteps?: number,
+  leastMs?: number,
   program = CREW,
 ): Threads | undefined {
   if (count < 2) return undefined;
-  return { count, leastSteps, begin: (job, ranges) => new WorkerCrew(job, ranges, program) };
+  return {
+    count,
+    now: () => performance.now(),
+    leastMs,
+    begin: (job, ranges) => new WorkerCrew(job, ranges, program),
+  };
 }
 
 class WorkerCrew implements Crew {

@@ -11,7 +11,7 @@ import { messages } from '../base/messages.ts';
 import type { WorkgroupOrigin } from '../report/coverage.ts';
 import type { WorkgroupCounts } from '../report/report.ts';
 import type { ExecuteOptions } from './options.ts';
-import { type Spread, spreadFrom, type WorkgroupState } from './spread.ts';
+import { Spread, type WorkgroupState } from './spread.ts';
 
 export interface LaunchShape {
   readonly grid: Extent;
@@ -74,11 +74,10 @@ export function executeWorkgroups<State>(
     first: 0,
     end: Math.min(launched, workgroups ?? launched),
   };
-  let spread: Spread<State> | undefined;
+  const spread = state && helpers && new Spread(helpers, state, limit);
   let number = first;
   try {
     while (number < limit) {
-      spread ??= state && helpers && spreadFrom({ first: number, end: limit }, state, helpers);
       const other = spread?.next(number);
       if (other !== undefined) {
         number = other.end;

@@ -22,8 +22,6 @@ export interface WorkgroupRange {
 export interface WorkgroupState<State> {
   /** Ranges begin at multiples of it: blocks of a cluster are executed together. */
   readonly unit: number;
-  /** Steps of all waves so far. */
-  readonly steps: () => number;
   /** Nothing so far shows that the order of workgroups matters, or is of a kind that `take` does not add. */
   readonly isOrdinary: () => boolean;
   /** The time is up: this thread executes the next workgroup, and says so. */
@@ -45,8 +43,10 @@ export interface ExecutedRange {
 export interface Helpers {
   /** Threads, this one among them. */
   readonly threads: number;
-  /** The shortest launch that they help with, in steps; `LEAST_STEPS` by default. */
-  readonly leastSteps?: number | undefined;
+  /** The clock, in milliseconds. */
+  readonly now: () => number;
+  /** The shortest rest of a launch that they help with, in milliseconds; `LEAST_MS` by default. */
+  readonly leastMs?: number | undefined;
   /** Has ranges executed, the last first. */
   readonly begin: (ranges: readonly WorkgroupRange[]) => Crew;
 }
@@ -60,69 +60,44 @@ export interface Crew {
   readonly end: () => void;
 }
 
-/** Steps of a launch that are worth other threads: to start, a thread takes as long as some 600,000. */
-const LEAST_STEPS = 1_500_000;
+/** The rest of a launch that is worth other threads: each takes some 800 until it has read the kernel, and is warm. */
+const LEAST_MS = 1500;
+/** The first workgroup pays for compiling, too: the others take less than it by this, at most. */
+const COLD = 4;
 /** Ranges per thread: a thread that is done early takes another one. */
 const RANGES_PER_THREAD = 4;
 
-/**
- * Ranges of workgroups, in order; none where they are not worth other threads. `steps`: those of the workgroups before the
- * first: the others take as long, as far as is known.
- */
-function rangesOf(
-  { first, end }: WorkgroupRange,
-  steps: number,
-  unit: number,
-  { threads, leastSteps = LEAST_STEPS }: Helpers,
-): readonly WorkgroupRange[] {
-  const units = Math.ceil((end - first) / unit);
-  const expected = (steps / first) * (end - first);
-  if (threads < 2 || units < 2 || expected < leastSteps) return [];
-  const most = Math.max(2, Math.floor((2 * expected) / leastSteps));
-  const count = Math.min(units, RANGES_PER_THREAD * threads, most);
-  const at = (index: number): number =>
-    Math.min(end, first + unit * Math.floor((units * index) / count));
-  return Array.from({ length: count }, (_, index) => ({ first: at(index), end: at(index + 1) }));
-}
-
-/**
- * Spreads the rest of a launch over threads; `undefined` where one is enough so far. It is asked before every workgroup, and looks
- * when their number has doubled.
- */
-export function spreadFrom<State>(
-  rest: WorkgroupRange,
-  launch: WorkgroupState<State>,
-  helpers: Helpers,
-): Spread<State> | undefined {
-  const { unit } = launch;
-  const units = rest.first / unit;
-  if (units < 1 || !Number.isInteger(Math.log2(units)) || !launch.isOrdinary()) return undefined;
-  const ranges = rangesOf(rest, launch.steps(), unit, helpers);
-  return ranges.length === 0 ? undefined : new Spread(helpers.begin(ranges), ranges, launch);
-}
-
-/** The rest of a launch, spread over threads: which of its ranges others have, and what these leave. */
+/** A launch that is spread over threads, once that is worth it: which of its ranges others have, and what these leave. */
 export class Spread<State> {
-  readonly #crew: Crew;
-  readonly #ranges: readonly WorkgroupRange[];
+  readonly #helpers: Helpers;
   readonly #launch: WorkgroupState<State>;
+  readonly #end: number;
+  readonly #began: number;
+  /** The time at which the first workgroups had ended. */
+  #warm = 0;
+  #ranges: readonly WorkgroupRange[] = [];
+  #crew: Crew | undefined;
   /** Others have ended. */
   #isAlone = false;
 
-  constructor(crew: Crew, ranges: readonly WorkgroupRange[], launch: WorkgroupState<State>) {
-    this.#ranges = ranges;
+  /** `end`: one behind the last workgroup. */
+  constructor(helpers: Helpers, launch: WorkgroupState<State>, end: number) {
+    this.#helpers = helpers;
     this.#launch = launch;
-    this.#crew = crew;
+    this.#end = end;
+    this.#began = helpers.now();
   }
 
   /**
    * The range that begins with a workgroup, added to the launch, where another thread has executed it; `undefined` for a
-   * workgroup that this thread executes.
+   * workgroup that this thread executes. To be called before each.
    */
   next(number: number): (WorkgroupRange & ExecutedRange) | undefined {
+    this.#crew ??= this.#begin(number);
     const index = this.#ranges.findIndex(({ first }) => first === number);
     const range = this.#ranges[index];
-    if (range === undefined || this.#isAlone || this.#crew.claim(index)) return undefined;
+    if (range === undefined || this.#crew === undefined || this.#isAlone) return undefined;
+    if (this.#crew.claim(index)) return undefined;
     const { isOver = () => false, isOrdinary, take } = this.#launch;
     const executed = isOrdinary() ? this.#crew.wait(index, isOver) : undefined;
     // Threads of one program exchange what its own launches leave.
@@ -133,8 +108,28 @@ export class Spread<State> {
   }
 
   end(): void {
-    if (this.#isAlone) return;
+    if (!this.#isAlone) this.#crew?.end();
     this.#isAlone = true;
-    this.#crew.end();
+  }
+
+  /** Has others begin, where the rest takes long enough; looked at whenever the number of workgroups has doubled. */
+  #begin(first: number): Crew | undefined {
+    const { threads, now, leastMs = LEAST_MS, begin } = this.#helpers;
+    const { unit, isOrdinary } = this.#launch;
+    const done = first / unit;
+    if (threads < 2 || done < 1 || !Number.isInteger(Math.log2(done))) return undefined;
+    const time = now();
+    const each = done === 1 ? (time - this.#began) / COLD : (time - this.#warm) / (done - 1);
+    if (done === 1) this.#warm = time;
+    const left = Math.ceil((this.#end - first) / unit);
+    const expected = each * left;
+    if (left < 2 || expected < leastMs || !isOrdinary()) return undefined;
+    // Each range is a launch of its own, which is prepared again.
+    const most = Math.max(threads, Math.floor((2 * expected) / leastMs));
+    const count = Math.min(left, RANGES_PER_THREAD * threads, most);
+    const at = (index: number): number =>
+      Math.min(this.#end, first + unit * Math.floor((left * index) / count));
+    this.#ranges = Array.from({ length: count }, (_, i) => ({ first: at(i), end: at(i + 1) }));
+    return begin(this.#ranges);
   }
 }

@@ -50,8 +50,10 @@ export interface LaunchJob {
 export interface Threads {
   /** How many, the caller's own among them. */
   readonly count: number;
-  /** The shortest launch that the others help with, in steps of waves; a standard number by default. */
-  readonly leastSteps?: number | undefined;
+  /** The clock, in milliseconds. */
+  readonly now: () => number;
+  /** The shortest rest of a launch that the others help with, in milliseconds; a standard number by default. */
+  readonly leastMs?: number | undefined;
   /** Has ranges of a launch executed by the others. */
   readonly begin: (job: LaunchJob, ranges: readonly WorkgroupRange[]) => Crew;
 }
@@ -82,7 +84,7 @@ export function helpersFor(
       (findModel(machine, models.model.name) === models.model &&
         findCoalescing(machine, models.coalescing.name) === models.coalescing));
   if (!isSame || (isGiven && given === undefined)) return undefined;
-  const { leastSteps } = threads;
+  const { now, leastMs } = threads;
   const count = Math.min(threads.count, mostThreads(request));
   const jobOf = (): LaunchJob => {
     const plain = Object.fromEntries(PLAIN.map((name) => [name, request[name]]));
@@ -96,7 +98,7 @@ export function helpersFor(
       threads: count,
     };
   };
-  return { threads: count, leastSteps, begin: (ranges) => threads.begin(jobOf(), ranges) };
+  return { threads: count, now, leastMs, begin: (ranges) => threads.begin(jobOf(), ranges) };
 }
 
 /** Bytes of buffers that all other threads together may have. */

@@ -259,7 +259,6 @@ class Run {
     const blocks = [...this.source.memories.values()].map(({ block }) => block);
     return {
       unit: 1,
-      steps: () => this.steps,
       isOrdinary: () =>
         !this.#failed &&
         this.diagnostics.length === 0 &&
@@ -267,17 +266,15 @@ class Run {
         !leftOut.hasWrites &&
         !leftOut.changes(undefined),
       leave: () => ({
-        steps: this.steps,
         races: findings.all,
         sources: global?.leave() ?? [],
         regions: leftOut.leave((region) => blocks.indexOf(region)),
         isLate: sliced.isLate,
       }),
-      take: ({ steps, races, sources, regions, isLate }) => {
+      take: ({ races, sources, regions, isLate }) => {
         // Which buffers are used is the same, whoever executes these workgroups.
         if (!leftOut.take(regions, (number) => blocks[number])) return false;
         if (global?.take(sources) === false) return false;
-        this.steps += steps;
         findings.take(races);
         sliced.takeLate(isLate);
         return true;

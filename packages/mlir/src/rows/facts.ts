@@ -9,7 +9,6 @@
  */
 import { attributeOf, integerOf, symbolOf, wordsOf } from '../ir/attribute-values.ts';
 import type { Operation, Value } from '../ir/ir.ts';
-import { resolveType } from '../ir/types.ts';
 import { libraryIds, libraryOperation } from './library.ts';
 import { rowNamed } from './operations.ts';
 import type { Effect, Facts, Row } from './row.ts';
@@ -92,7 +91,7 @@ export function tellsLanesApart(op: Operation): boolean {
 export function isPure(op: Operation): boolean {
   const { control, effect, lanes } = factsOf(op);
   return (
-    (effect === 'none' || effect === 'view') &&
+    (effect === 'none' || effect === 'view' || effect === 'shape') &&
     control === 'none' &&
     (lanes === 'own' || lanes === 'id') &&
     op.regions.length === 0 &&
@@ -153,8 +152,7 @@ export const isElementwise = (op: Operation): boolean => factsOf(op).elements ==
 /** True for a use of a memref that sees neither its places nor its contents: `memref.dim`, `memref.dealloc`. */
 export function seesNoElements(op: Operation): boolean {
   const { effect } = factsOf(op);
-  const givesMemory = op.results.some(({ type }) => resolveType(type).kind === 'memref');
-  return effect === 'release' || (isPure(op) && effect === 'none' && !givesMemory);
+  return effect === 'release' || effect === 'shape';
 }
 
 /** True for an operation that passes memory on as it is: control flow and selections. */

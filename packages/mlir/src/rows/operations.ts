@@ -126,7 +126,7 @@ const memref: Rows = {
   reinterpret_cast: byRule('reinterpret', views),
   ...all('transpose reshape extract_strided_metadata', views),
   extract_aligned_pointer_as_index: views,
-  ...all('dim rank', computes),
+  ...all('dim rank', { ...computes, effect: 'shape' }),
   dealloc: { ...hints, effect: 'release' },
   prefetch: hints,
   load: indexed('load'),

@@ -1,10 +1,10 @@
 /**
  * The values that structured control flow makes others of.
  *
- *     %r = scf.for ... iter_args(%a = %x) { scf.yield %y }      %a and %r are %x or %y
+ *     %r = scf.for ... iter_args(%a = %x) { scf.yield %y }      %a is %x or %y; %r is %a
  *     %r = scf.if %c { scf.yield %x } else { scf.yield %y }     %r is %x or %y
  *     scf.while (%a = %x) { scf.condition(%c) %y } do { ^bb(%b) scf.yield %z }
- *                                                               %a is %x or %z; %b and the result are %y
+ *                                                               %a is %x or %z; the result is %y, and %b is the result
  */
 import type { Operation, Region, Value } from '../ir/ir.ts';
 import { factsOf } from './facts.ts';
@@ -26,12 +26,12 @@ export function passedBy(op: Operation): readonly Passed[] {
       return each(op.results, ends, again);
     case 'for': {
       const initial = op.operands.slice(boundCount(op));
-      return [...each(first.slice(1), initial, ends), ...each(op.results, initial, ends)];
+      return [...each(first.slice(1), initial, ends), ...each(op.results, first.slice(1))];
     }
     case 'while':
       return [
         ...each(first, op.operands, again),
-        ...each(second, ends.slice(1)),
+        ...each(second, op.results),
         ...each(op.results, ends.slice(1)),
       ];
     default:

@@ -18,6 +18,8 @@ export type Effect =
   | 'none'
   /** The same; what it gives may be memory, of its first operand unless `index` says otherwise. */
   | 'view'
+  /** It tells sizes of memory. */
+  | 'shape'
   /** It gives memory that it makes, or that of a global. */
   | 'allocation'
   | 'symbol'

@@ -402,7 +402,6 @@ export class Launch {
     const common = new CommonState({ memory, findings, leftOut }, isRange);
     return {
       unit: unitOf(this.#shape),
-      steps: () => sumOf(this.#steps.values()),
       isOrdinary: () => !this.#failed && !heap.isUsed && common.isOrdinary,
       isOver: this.#options.isOutOfTime,
       leave: () => ({

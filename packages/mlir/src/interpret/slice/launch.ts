@@ -37,7 +37,6 @@ const CHEAP_STEPS = 100_000;
 
 /** What the workgroups of a range leave for another thread; plain data. */
 export interface LeftRun {
-  readonly steps: number;
   readonly races: readonly SeenHazard[];
   readonly sources: LeftSources;
   readonly regions: LeftRegions;

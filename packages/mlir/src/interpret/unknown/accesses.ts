@@ -48,10 +48,17 @@ function spaceOf(value: Value): Space | undefined {
   return pointer === 3 ? 'lds' : pointer === 5 ? 'private' : 'global';
 }
 
+/** True for memory among the operands of an operation that has none there: who knows what it is to do. */
+const takesForeign = (op: Operation, { effect, index, control, wide }: Facts): boolean =>
+  (effect === 'none' || effect === 'order') &&
+  control === 'none' &&
+  index !== 'choice' &&
+  op.operands.some(({ type }) => isMemory(type) || (!wide && pointerSpace(type) !== undefined));
+
 /** The access of an operation; `undefined` for an operation without one. */
 export function accessOf(op: Operation): Access | undefined {
   const facts = factsOf(op);
-  if (!touchesMemory(facts)) return undefined;
+  if (!touchesMemory(facts) && !takesForeign(op, facts)) return undefined;
   const last = op.operands.length - Number(facts.data === 'last');
   const places: AccessedPlace[] = [];
   const data: Value[] = op.operands.slice(last);
