@@ -43,6 +43,7 @@ const machines: Readonly<Record<string, Machine>> = {
       'text/code-names.ts': 'reading a text comes before rows; a test compares the names with them',
       'text/disassembly.ts': 'directives stand where a mnemonic does',
       'object/disassemble.ts': 'labels of distances in the text of the decoder',
+      'emulate/code.ts': 'a word that is not decoded stands where a mnemonic does',
       'emulate/high-registers.ts': 'puts s_nop in the place of an instruction that is done',
     },
   },

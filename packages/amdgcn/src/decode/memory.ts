@@ -74,7 +74,7 @@ function scalarOffset(isa: Isa, always: boolean): Decode {
 
 /** Decodes an operand by its name. */
 export function memoryOperand(name: string, format: Format, isa: Isa): Decode {
-  const { generation, chip } = isa;
+  const { generation } = isa;
   const count = Number(/\d$/.exec(name)?.[0] ?? 1);
   const base = format.places.get('r')?.at ?? 0;
   const none = noBase(isa);
@@ -87,7 +87,7 @@ export function memoryOperand(name: string, format: Format, isa: Isa): Decode {
     case 'vaddr': {
       const at = bitOf(generation < 10 ? 'lds' : 'sve');
       const isVector =
-        chip === 'gfx90a' ? (e: Encoding) => !hasBase(e) : (e: Encoding) => e.bit(at) === 1;
+        generation === 9 ? (e: Encoding) => !hasBase(e) : (e: Encoding) => e.bit(at) === 1;
       return (encoding) =>
         isVector(encoding) ? vectors(isa, encoding.bits(address, 8), 1) : 'off';
     }

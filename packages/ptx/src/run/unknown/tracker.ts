@@ -71,8 +71,7 @@ export class UnknownTracker {
     const program = new PtxProgram(code);
     const memory = new BlockMemory(context);
     const warps = new FollowedWarps(program, memory, specialLabels);
-    const { unknownBranch: branch, unknownGuard: guard } = messages.ptx;
-    const said = { branch, guard };
+    const said = { branch: messages.ptx.unknownBranch, guard: messages.ptx.unknownGuard };
     const guards = new Guards({
       program,
       findings,
