@@ -16,8 +16,6 @@ import { CODE_STEP } from './program.ts';
 import type { Operand } from './program.ts';
 import type { Assembly } from './state.ts';
 
-export { isBranch };
-
 /** Finds the symbol of data at an address. */
 export type AddressSymbol = (
   address: number,

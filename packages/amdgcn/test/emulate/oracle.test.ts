@@ -40,7 +40,8 @@ describe.each(targets)('a line of every row on %s', (target) => {
     const own = new Set(linesOf(target).map(({ mnemonic }) => mnemonic));
     // RDNA: LLVM takes the names of CDNA for memory instructions too; what RDNA 4 waits for, `s_waitcnt` has no bits for.
     const isAsked = (name: string): boolean =>
-      codeOf(target).family === 'cdna' || (name.startsWith('s_') && name !== 's_waitcnt' && !aliases.has(name));
+      codeOf(target).family === 'cdna' ||
+      (name.startsWith('s_') && name !== 's_waitcnt' && !aliases.has(name));
     const others = lines.filter(({ mnemonic }) => !own.has(mnemonic) && isAsked(mnemonic));
     const problems = problemsOf(
       kept,
