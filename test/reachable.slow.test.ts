@@ -1,6 +1,6 @@
 /**
  * Code that only tests reach is dead for every user, and knip takes tests for users. Here users are the command, the
- * library, the pages of the web app, validation and the benchmarks:
+ * library, the pages of the web app, validation, the benchmarks, and the tool that measures encodings:
  *
  *     packages/cli/src/{bin,index}.ts, pages of apps/web -> what their statements name -> what that names -> ...
  *
@@ -50,7 +50,7 @@ function sourcesOf(folder: string): string[] {
 
 const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`);
 const judged = new Set([...packages, 'apps/web/src'].flatMap((folder) => sourcesOf(folder)));
-const users = new Set(['validation', 'bench'].flatMap((folder) => sourcesOf(folder)));
+const users = new Set(['validation', 'bench', 'tools/isa'].flatMap((folder) => sourcesOf(folder)));
 
 function programOf(files: readonly string[]): ts.Program {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile) as {

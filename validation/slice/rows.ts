@@ -103,6 +103,8 @@ function canonical(value: unknown): string {
   return JSON.stringify(value ?? null, (key, one: unknown) => {
     if (WORDS.has(key)) return undefined;
     if (key === 'file' && typeof one === 'string') return basename(one);
+    // Of a line of assembly, compilers say where it comes from.
+    if (key === 'text' && typeof one === 'string') return one.replace(/\/\S*\//, '');
     if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
     return Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
