@@ -1,5 +1,5 @@
 export { type Part, Tape } from './classes/tape.ts';
-export { goOn, laneOf, lanesWith, postpone, split, type Word } from './lanes/groups.ts';
+export { eachLane, goOn, laneOf, lanesWith, postpone, split, type Word } from './lanes/groups.ts';
 export { type Order, orderOf } from './lanes/order.ts';
 export { type Frame, type Group, type Step, Warp, type WarpRegisters } from './lanes/warp.ts';
 export { Barriers } from './run/barriers.ts';
@@ -20,4 +20,5 @@ export {
   type UnknownProgram,
 } from './unknown/program.ts';
 export { Reductions } from './unknown/reductions.ts';
+export { postDominators } from './unknown/regions.ts';
 export { exchange, registerStep } from './unknown/register-steps.ts';

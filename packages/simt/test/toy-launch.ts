@@ -287,7 +287,6 @@ function unknownsOf(
   const { instructions } = program;
   const successors = successorsIn(program);
   const toy: UnknownProgram = {
-    count: instructions.length,
     registers: REGISTERS,
     initial: ['tid', 'ctaid', 'n'].map((name) => ({ register: numberOf(placeOf(name)), name })),
     effectsOf: (number) => instructions[number] && effectsOf(instructions[number]),

@@ -7,7 +7,17 @@
  */
 import { messages } from '@ldscope/core';
 import type { DataFlow } from '@ldscope/core';
-import type { Control, Effects, Going, Part, Step, Touched, Warp, Word } from '../src/index.ts';
+import {
+  type Control,
+  eachLane,
+  type Effects,
+  type Going,
+  type Part,
+  type Step,
+  type Touched,
+  type Warp,
+  type Word,
+} from '../src/index.ts';
 
 interface Row {
   /** By operand: `w` a result, `r` a source, `a` an address, `l` a label. */
@@ -115,10 +125,6 @@ function wordIn(operand: string): Word {
 function put({ i }: Warp, place: number, lane: number, word: number): void {
   if (!isPredicate(place)) i[place + lane] = word;
   else i[place] = ((i[place] ?? 0) & ~(1 << lane)) | ((word & 1) << lane);
-}
-
-function eachLane(mask: number, of: (lane: number) => void): void {
-  for (let lane = 0, left = mask; left !== 0; lane++, left >>>= 1) if (left & 1) of(lane);
 }
 
 /** Memory as steps reach it: one access of the lanes of a mask. */

@@ -9,7 +9,7 @@
 import { type Message, messages } from '@ldscope/core';
 import type { Instruction, Operand } from '../text/program.ts';
 import { bitsOf } from '../text/types.ts';
-import type { Step, Warp } from '@ldscope/simt';
+import { eachLane, type Step, type Warp } from '@ldscope/simt';
 import type { Source } from './generate.ts';
 import { type Names, sourceOf } from './operands.ts';
 import { textOf } from './memory/context.ts';
@@ -31,11 +31,6 @@ const placeOf = (operand: Operand | undefined, names: Names): number | undefined
 /** Writes the bits of a predicate for the lanes of a mask. */
 function putPredicate(warp: Warp, at: number | undefined, mask: number, bits: number): void {
   if (at !== undefined) warp.i[at] = ((warp.i[at] ?? 0) & ~mask) | (bits & mask);
-}
-
-/** The lanes of a mask, one after another. */
-export function eachLane(mask: number, of: (lane: number) => void): void {
-  for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) if (active & 1) of(lane);
 }
 
 /** `d|p`: the two results. */

@@ -1,10 +1,10 @@
 /** `mov`: copies words, packs and unpacks parts, gives addresses and clocks. Source: PTX ISA 9.0, 9.7.9.1, 9.7.9.2. */
 import { type Message, messages } from '@ldscope/core';
-import type { Step, Warp } from '@ldscope/simt';
+import { eachLane, type Step, type Warp } from '@ldscope/simt';
 import type { Instruction, Operand, Type } from '../text/program.ts';
 import { isClock } from '../text/specials.ts';
 import { bitsOf, typeOf } from '../text/types.ts';
-import { eachLane, wordOf } from './exchange.ts';
+import { wordOf } from './exchange.ts';
 import type { Source, Target } from './generate.ts';
 import { textOf } from './memory/context.ts';
 import { doubleBits, type Names, sourceOf } from './operands.ts';

@@ -1,10 +1,9 @@
 /** Generic addresses: `cvta` and `isspacep`. Source: PTX ISA 9.0, 9.7.9.19, 9.7.9.20. */
 import { type Message, messages } from '@ldscope/core';
 import { LOCAL_WINDOW, SHARED_WINDOW } from '../state/environment.ts';
-import type { Step } from '@ldscope/simt';
+import { eachLane, type Step } from '@ldscope/simt';
 import type { Instruction } from '../text/program.ts';
 import { bitsOf } from '../text/types.ts';
-import { eachLane } from './exchange.ts';
 import { textOf } from './memory/context.ts';
 import { frameAddress } from './move.ts';
 import { type Names, sourceOf } from './operands.ts';

@@ -112,6 +112,20 @@ const computes = {
   gives: 'value',
   chips: EVERY,
 } as const;
+const extremes = {
+  ...computes,
+  chips: `${EVERY}; ${HALVES80}; f16 f16x2 NaN: 80; xorsign: 86; u16x2 s16x2 relu: 90; f32+4args: 100`,
+  words: words(
+    INTEGERS,
+    'u16x2 s16x2 s32 relu',
+    'ftz NaN abs f32',
+    'ftz NaN f16 f16x2',
+    'ftz NaN xorsign! abs! f32 f16 f16x2',
+    'f64',
+    'NaN bf16 bf16x2',
+    'NaN xorsign! abs! bf16 bf16x2',
+  ),
+} as const;
 const exchanges = { ...computes, lanes: 'cross' } as const;
 const ofWarp = { ...computes, lanes: 'all' } as const;
 const hints = {
@@ -205,34 +219,8 @@ const chapters: Readonly<Record<string, Rows>> = {
       chips: `${EVERY}; ${HALVES80}`,
       words: words('s16 s32 s64', 'ftz f32 f16 f16x2', 'f64', 'bf16 bf16x2'),
     },
-    min: {
-      ...computes,
-      chips: `${EVERY}; ${HALVES80}; f16 f16x2 NaN: 80; xorsign: 86; u16x2 s16x2 relu: 90; f32+4args: 100`,
-      words: words(
-        INTEGERS,
-        'u16x2 s16x2 s32 relu',
-        'ftz NaN abs f32',
-        'ftz NaN f16 f16x2',
-        'ftz NaN xorsign! abs! f32 f16 f16x2',
-        'f64',
-        'NaN bf16 bf16x2',
-        'NaN xorsign! abs! bf16 bf16x2',
-      ),
-    },
-    max: {
-      ...computes,
-      chips: `${EVERY}; ${HALVES80}; f16 f16x2 NaN: 80; xorsign: 86; u16x2 s16x2 relu: 90; f32+4args: 100`,
-      words: words(
-        INTEGERS,
-        'u16x2 s16x2 s32 relu',
-        'ftz NaN abs f32',
-        'ftz NaN f16 f16x2',
-        'ftz NaN xorsign! abs! f32 f16 f16x2',
-        'f64',
-        'NaN bf16 bf16x2',
-        'NaN xorsign! abs! bf16 bf16x2',
-      ),
-    },
+    min: extremes,
+    max: extremes,
     popc: { ...computes, words: words('b32 b64') },
     clz: { ...computes, words: words('b32 b64') },
     bfind: { ...computes, words: words('u32 u64 s32 s64 shiftamt') },

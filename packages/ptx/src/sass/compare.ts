@@ -6,7 +6,7 @@
  * A thread of SASS does not touch what it does not touch in PTX: where it does, SASS is not of this PTX, or was not executed as chips do.
  */
 import { type AccessTrace, opcodeAt, type SourceLine } from '@ldscope/core';
-import { eachLane, firstLane } from './execute/lanes.ts';
+import { eachLane, laneOf } from '@ldscope/simt';
 
 const WORD_BYTES = 4;
 const [READ, WRITTEN] = [1, 2] as const;
@@ -122,7 +122,7 @@ function joined(sass: AccessTrace, ptx: AccessTrace): { merged: number; dropped:
   const lanes = new Map<number, number>();
   for (let row = 0; row < ptx.count; row++) {
     const wave = ptx.wave[row] ?? 0;
-    lanes.set(wave, (lanes.get(wave) ?? 0) | (1 << firstLane(ptx.activeMask[2 * row] ?? 0)));
+    lanes.set(wave, (lanes.get(wave) ?? 0) | (1 << laneOf(ptx.activeMask[2 * row] ?? 0)));
   }
   const keyOf = (trace: AccessTrace, row: number, lane: number, at: number): string => {
     const { direction } = opcodeAt(trace.op[row] ?? 0);
@@ -144,7 +144,7 @@ function joined(sass: AccessTrace, ptx: AccessTrace): { merged: number; dropped:
   for (let row = 0; row < ptx.count; row++) {
     const mask = ptx.activeMask[2 * row] ?? 0;
     if (mask === 0) continue;
-    const key = keyOf(ptx, row, firstLane(mask), 0);
+    const key = keyOf(ptx, row, laneOf(mask), 0);
     const left = covered.get(key) ?? 0;
     if (left === 0) dropped++;
     else covered.set(key, left - 1);

@@ -21,6 +21,7 @@ import {
   type Site,
   TraceBuilder,
 } from '@ldscope/core';
+import { eachLane } from '@ldscope/simt';
 import { hasPlainCost } from '../isa/memory/copy-cost.ts';
 import type { SassAccess } from './accesses.ts';
 import { SassCode } from './code.ts';
@@ -36,7 +37,6 @@ import { placeOf, type SassLaunch, surroundingsOf } from './execute/launch.ts';
 import type { SparseBytes } from './execute/memory.ts';
 import { SassWarp } from './execute/warp.ts';
 import { buffersOf, compared } from './compare.ts';
-import { eachLane } from './execute/lanes.ts';
 import { isZero } from './operands.ts';
 import type { SassFunction } from './program.ts';
 

@@ -142,5 +142,10 @@ function placesOf(group: Group): number[] {
   return places.toReversed();
 }
 
-/** The lowest lane of a mask. */
+/** The lanes of a mask, one after another. */
+export function eachLane(mask: number, of: (lane: number) => void): void {
+  for (let lane = 0, left = mask; left !== 0; lane++, left >>>= 1) if (left & 1) of(lane);
+}
+
+/** The lowest lane of a mask; 0 where it has none. */
 export const laneOf = (mask: number): number => (mask === 0 ? 0 : 31 - Math.clz32(mask & -mask));

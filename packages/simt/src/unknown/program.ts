@@ -54,8 +54,6 @@ export interface Touched {
 export type Going = 'on' | 'branch' | 'table' | 'call' | 'return' | 'exit' | 'stops';
 
 export interface UnknownProgram {
-  /** Instructions. */
-  readonly count: number;
   /** Registers by numbers, with those that hold their values from the beginning. */
   readonly registers: number;
   readonly initial: readonly { readonly register: number; readonly name: string }[];

@@ -51,10 +51,11 @@ export class Regions {
 }
 
 /**
- * The immediate post-dominator of each instruction; `count` stands for the end, which follows those without successors.
+ * The immediate post-dominator of each instruction; `count` stands for the end: a successor as any, and that of those
+ * without one.
  * Source: Cooper, Harvey and Kennedy, A simple, fast dominance algorithm (2001), on the reverse graph.
  */
-function postDominators(
+export function postDominators(
   count: number,
   successors: (number: number) => readonly number[],
 ): Int32Array {

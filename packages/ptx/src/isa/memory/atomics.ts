@@ -5,10 +5,10 @@
  */
 import { lazy, type Message, messages, opcodeNumber } from '@ldscope/core';
 import { asF32, asF64, bits32, halfTable, high64, low64 } from '@ldscope/core/arithmetic';
-import type { Step, Warp } from '@ldscope/simt';
+import { eachLane, type Step, type Warp } from '@ldscope/simt';
 import type { Operand, Type } from '../../text/program.ts';
 import { bitsOf } from '../../text/types.ts';
-import { eachLane, wordOf } from '../exchange.ts';
+import { wordOf } from '../exchange.ts';
 import type { Source } from '../generate.ts';
 import { bfloatBits, halfBits } from '../helpers.ts';
 import { sourceOf } from '../operands.ts';

@@ -8,9 +8,8 @@
  * LIMITATIONS. The labels of the first word of a value stand for all of it.
  */
 import { messages, type Sources } from '@ldscope/core';
-import { eachLane } from '../../isa/exchange.ts';
 import type { Source } from '../../isa/generate.ts';
-import { type Followed, type Frame, laneOf, SOURCES, type Warp } from '@ldscope/simt';
+import { eachLane, type Followed, type Frame, laneOf, SOURCES, type Warp } from '@ldscope/simt';
 import type { Code } from '../code.ts';
 import type { Own } from '../controls.ts';
 import type { Passed } from '../passing.ts';

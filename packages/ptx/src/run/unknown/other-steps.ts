@@ -38,7 +38,7 @@ export interface OtherStepsContext {
 
 export class OtherSteps {
   /** Instructions whose global accesses are left out: an earlier path has them. */
-  skipped: ReadonlySet<number> = new Set();
+  #skipped: ReadonlySet<number> = new Set();
   readonly #context: OtherStepsContext;
   /** The labels of the arrivals that barriers in memory wait for. */
   #arrivals = 0;
@@ -49,7 +49,7 @@ export class OtherSteps {
 
   /** Begins a block. */
   begin(skipped: ReadonlySet<number>): void {
-    this.skipped = skipped;
+    this.#skipped = skipped;
     this.#arrivals = 0;
   }
 
@@ -145,7 +145,7 @@ export class OtherSteps {
   execute(number: number, warp: Warp, mask: number, step: Step, isUnknown: boolean): void {
     const { findings, global } = this.#context.environment;
     findings.muted = isUnknown;
-    if (global !== undefined) global.muted = isUnknown || this.skipped.has(number);
+    if (global !== undefined) global.muted = isUnknown || this.#skipped.has(number);
     step(warp, mask);
     findings.muted = false;
     if (global !== undefined) global.muted = false;

@@ -16,7 +16,6 @@ import { effectsOf } from './effects.ts';
 import { storesOf } from './stores.ts';
 
 export class PtxProgram implements UnknownProgram {
-  readonly count: number;
   readonly registers: number;
   readonly initial: UnknownProgram['initial'];
   readonly #code: Code;
@@ -25,7 +24,6 @@ export class PtxProgram implements UnknownProgram {
 
   constructor(code: Code) {
     this.#code = code;
-    this.count = code.instructions.length;
     const { specials } = code.file;
     // The carry is one more.
     this.registers = code.registerCount + specials.size + 1;

@@ -6,7 +6,7 @@
  *
  * A result is unknown where a word of a lane that it depends on is. Source: PTX ISA 9.0, 9.7.9 and 9.7.13, whose instructions these are.
  */
-import { eachLane } from './lanes.ts';
+import { eachLane } from '@ldscope/simt';
 import { bit, type Maker, only, operationOf, target, targetPredicate, word } from './sources.ts';
 
 /** A register of the warp from a register of lanes: the value that all of them have. */

@@ -11,13 +11,13 @@
  * is not known.
  */
 import { countOnes, type GlobalMemory, type Region } from '@ldscope/core';
+import { eachLane, laneOf } from '@ldscope/simt';
 import type { SassAccess } from '../accesses.ts';
 import type { SassCode } from '../code.ts';
 import type { Facts } from '../facts.ts';
 import { predicateNumber, registerNumber, sassOperand } from '../operands.ts';
 import type { SassInstruction } from '../program.ts';
 import { type Arrival, Barriers } from './barriers.ts';
-import { eachLane, firstLane } from './lanes.ts';
 import { type SassPlace, WINDOW } from './launch.ts';
 import type { LaneGroup } from './meetings.ts';
 import { type ByteMemory, globalBytes, SharedBytes, SparseBytes } from './memory.ts';
@@ -430,7 +430,7 @@ export class SassBlock {
     if (operand.kind === 'constant') return operand.value;
     if (operand.kind !== 'register' || operand.change !== 'none') throw new NotKnown(at);
     const { number } = operand;
-    const first = registers.word(number, firstLane(mask));
+    const first = registers.word(number, laneOf(mask));
     if ((mask & ~(registers.known[number] ?? 0)) !== 0) throw new NotKnown(at);
     eachLane(mask, (lane) => {
       if (registers.word(number, lane) !== first) throw new NotKnown(at);

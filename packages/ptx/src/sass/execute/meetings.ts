@@ -6,7 +6,7 @@
  * Each lane remembers the lanes with which it passed the `BSSY` of a barrier, so that separate groups can use one barrier
  * for meetings of their own.
  */
-import { eachLane, firstLane } from './lanes.ts';
+import { eachLane, laneOf } from '@ldscope/simt';
 
 export interface LaneGroup {
   /** The next instruction. */
@@ -46,7 +46,7 @@ export class Meetings {
   /** True where the lanes of a group are to meet others that have not ended. */
   areAwaited(mask: number, live: number): boolean {
     for (const own of this.#barriers.values()) {
-      const meeting = own[firstLane(mask)];
+      const meeting = own[laneOf(mask)];
       if (meeting?.isOver === false && (meeting.expected & live & ~mask) !== 0) return true;
     }
     return false;

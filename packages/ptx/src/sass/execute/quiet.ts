@@ -5,6 +5,7 @@
  *
  * The place is the immediate post-dominator of the branch. A function that is called is a part of the block that calls it.
  */
+import { postDominators } from '@ldscope/simt';
 import { END, type FlowBlock } from '../flow.ts';
 import type { Facts } from '../facts.ts';
 import type { SassInstruction } from '../program.ts';
@@ -119,56 +120,12 @@ export class QuietRegions {
   }
 }
 
-/** The next block through which all ways of a block go; `END` where there is none. */
+/** The next block through which all ways of a block go; `END` where there is none. A block without a next one does not come to the end. */
 export function immediatePostDominators(next: readonly (readonly number[])[]): Int32Array {
-  const count = next.length;
-  const exit = count;
-  const before: number[][] = Array.from({ length: count + 1 }, () => []);
-  for (const [number, targets] of next.entries())
-    for (const to of targets) before[to === END ? exit : to]?.push(number);
-  // Numbered from the end on, so that a block's successors on some way to the end come first.
-  const order: number[] = [];
-  const place = new Int32Array(count + 1).fill(-1);
-  const seen = new Uint8Array(count + 1);
-  const stack: { readonly block: number; at: number }[] = [{ block: exit, at: 0 }];
-  seen[exit] = 1;
-  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-    const follower = before[top.block]?.[top.at++];
-    if (follower === undefined) {
-      place[top.block] = order.length;
-      order.push(top.block);
-      stack.pop();
-    } else if (seen[follower] === 0) {
-      seen[follower] = 1;
-      stack.push({ block: follower, at: 0 });
-    }
-  }
-  const found = new Int32Array(count + 1).fill(END);
-  found[exit] = exit;
-  const meet = (a: number, b: number): number => {
-    let [one, other] = [a, b];
-    while (one !== other) {
-      while ((place[one] ?? 0) < (place[other] ?? 0)) one = found[one] ?? exit;
-      while ((place[other] ?? 0) < (place[one] ?? 0)) other = found[other] ?? exit;
-    }
-    return one;
-  };
-  for (let changes = true; changes;) {
-    changes = false;
-    for (let i = order.length - 1; i >= 0; i--) {
-      const block = order[i] ?? exit;
-      if (block === exit) continue;
-      let best = END;
-      for (const target of next[block] ?? []) {
-        const to = target === END ? exit : target;
-        if ((place[to] ?? -1) < 0 || (found[to] ?? END) === END) continue;
-        best = best === END ? to : meet(best, to);
-      }
-      if (best !== END && found[block] !== best) {
-        found[block] = best;
-        changes = true;
-      }
-    }
-  }
-  return found.subarray(0, count).map((block) => (block === exit ? END : block));
+  const end = next.length;
+  const found = postDominators(end, (block) => {
+    const own = next[block] ?? [];
+    return own.length === 0 ? [block] : own.map((to) => (to === END ? end : to));
+  });
+  return found.subarray(0, end).map((block) => (block === end ? END : block));
 }
