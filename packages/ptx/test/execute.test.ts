@@ -27,6 +27,24 @@ $end:
     expect(run(text('bra $end'), [], { block: [64, 1, 1] }).codes).toEqual(['ptx/deadlock']);
     expect(run(text('exit'), [], { block: [64, 1, 1] }).codes).toEqual([]);
   });
+
+  test('the lanes of a warp that has parted are counted as threads: measured on an H200', () => {
+    const halves = `  mov.u32 %r0, %tid.x;
+  setp.ge.u32 %p1, %r0, 64;
+  @%p1 bra $last;
+  and.b32 %r1, %r0, 16;
+  setp.eq.u32 %p2, %r1, 0;
+  @%p2 bra $one;
+  barrier.arrive 1, 96;
+  ret;
+$one:
+  barrier.arrive 1, 96;
+  ret;
+$last:
+  barrier.sync 1, 96;
+  ret;`;
+    expect(run(kernel([], halves), [], { block: [96, 1, 1] }).codes).toEqual([]);
+  });
 });
 
 describe('memory', () => {
