@@ -38,5 +38,5 @@ export {
   type UnknownProgram,
 } from './unknown/program.ts';
 export { Reductions } from './unknown/reductions.ts';
-export { postDominators, Regions } from './unknown/regions.ts';
+export { Regions } from './unknown/regions.ts';
 export { exchange, registerStep } from './unknown/register-steps.ts';

@@ -27,7 +27,8 @@ import {
   toInteger,
   toOtherFloat,
 } from './execute/floats.ts';
-import { leadingBit, permuted } from './execute/integer.ts';
+import { leadingBit } from './execute/integer.ts';
+import { permute } from '../isa/helpers.ts';
 import {
   clear,
   halves,
@@ -95,7 +96,7 @@ const rows: Readonly<Record<string, SassRow>> = {
       return modifiers.includes('SH') && at >= 0 ? 31 - at : at;
     }),
   ),
-  PRMT: word(simple(3, [], ([x = 0, selector = 0, y = 0]) => permuted(x, selector, y))),
+  PRMT: word(simple(3, [], ([x = 0, selector = 0, y = 0]) => permute(x, y, selector))),
   SGXT: word(
     simple(2, ['U32'], ([x = 0, bits = 0], modifiers) => {
       const by = 32 - Math.min(Math.max(bits, 1), 32);

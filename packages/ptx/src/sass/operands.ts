@@ -41,6 +41,8 @@ export type SassOperand =
   /** Nothing is known about it. */
   | { readonly kind: 'other' };
 
+export type SassPredicate = Extract<SassOperand, { readonly kind: 'predicate' }>;
+
 const OTHER: SassOperand = { kind: 'other' };
 
 export function sassOperand(text: string): SassOperand {
@@ -98,6 +100,10 @@ export function predicateNumber(text: string): number | undefined {
 
 /** Zero, always. */
 export const isZero = (register: number): boolean => register === RZ || register === URZ;
+
+/** A register some words behind another: zero is zero. */
+export const behind = (register: number, words: number): number =>
+  isZero(register) ? register : register + words;
 
 /** Always true. */
 export const isTrue = (predicate: number): boolean => (predicate & PT) === PT;

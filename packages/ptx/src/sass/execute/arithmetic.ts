@@ -1,21 +1,9 @@
 /** Steps of integer arithmetic and predicates: each lane on its own. */
 import { greatestOf, leastOf } from '@ldscope/core';
-import {
-  type Comparison,
-  COMPARISONS,
-  extended,
-  funnel,
-  highOf,
-  JOINS,
-  lookUp,
-  lowOf,
-  product,
-  shiftedOut,
-  sumOf,
-  termOf,
-  wide,
-} from './integer.ts';
-import { isZero, type SassOperand } from '../operands.ts';
+import { comparing, COMPARISONS, extended } from './comparisons.ts';
+import { funnel, highOf, lowOf, product, shiftedOut, sumOf, termOf, wide } from './integer.ts';
+import { truthTable } from '../../isa/helpers.ts';
+import { behind, type SassOperand } from '../operands.ts';
 import {
   bit,
   carriesIn,
@@ -24,7 +12,6 @@ import {
   isNever,
   type Maker,
   only,
-  type Operation,
   resultsOf,
   type Source,
   target,
@@ -95,7 +82,7 @@ export const multiplyAdd: Maker = (operands, modifiers) => {
     });
   }
   if (predicates.length > 1) return undefined;
-  const words = isWide ? [register, isZero(register) ? register : register + 1] : [register];
+  const words = isWide ? [register, behind(register, 1)] : [register];
   const sources = [word(a), word(b), word(c), upper(c), ...carries];
   return each(
     sources,
@@ -124,7 +111,7 @@ export const logic: Maker = (operands, modifiers) => {
     [register],
     predicates,
     ([x = 0, y = 0, z = 0], results) => {
-      const value = lookUp(x, y, z, table.value);
+      const value = truthTable(x, y, z, table.value);
       [results[0], results[1]] = [value, Number(value !== 0)];
     },
   );
@@ -182,49 +169,27 @@ export const scaledAdd: Maker = (operands, modifiers) => {
   });
 };
 
-export const setPredicate: Maker = (operands, modifiers) => {
-  const [comparison = '', ...others] = modifiers;
-  const join = JOINS[others.find((name) => name in JOINS) ?? ''];
-  const compare = COMPARISONS.get(comparison);
-  const [first, second, a, b, c, lower] = operands;
-  const [p, q] = [targetPredicate(first), targetPredicate(second)];
-  if (compare === undefined || join === undefined || p === undefined || q === undefined)
-    return undefined;
+/** `ISETP.GT.AND P0, PT, R2, R4, PT`; of pairs with `S64`; the upper words of pairs with `EX`, where those of the lower ones are known. */
+export const setPredicate: Maker = (operands, [how = '', ...others]) => {
+  const compare = COMPARISONS.get(how);
+  const [, , a, b, , lower] = operands;
+  const is = (...names: readonly string[]): boolean => names.some((name) => others.includes(name));
+  if (compare === undefined) return undefined;
   if (!only(others, ['U32', 'S32', 'U64', 'S64', 'AND', 'OR', 'XOR', 'EX'])) return undefined;
-  if (others.includes('U64') || others.includes('S64'))
-    return comparePairs(operands, others, compare);
-  const isSigned = !others.includes('U32');
-  const isExtended = others.includes('EX');
-  const sources = [word(a), word(b), bit(c), ...(isExtended ? [bit(lower)] : [])];
-  return each(sources, [], [p, q], ([x = 0, y = 0, with_ = 0, low = 0], results) => {
-    const [m, n] = isSigned ? [x, y] : [x >>> 0, y >>> 0];
-    const holds = isExtended ? extended(comparison, m, n, low === 1) : compare(m, n);
-    if (holds === undefined) return false;
-    [results[0], results[1]] = [join(Number(holds), with_), join(Number(!holds), with_)];
-    return true;
+  if (is('U64', 'S64')) {
+    if (is('EX') || isNegative(a) || isNegative(b)) return undefined;
+    return comparing(operands, others, [...pairOf(a), ...pairOf(b)], (values) => {
+      const [low = 0, high = 0, low2 = 0, high2 = 0] = values;
+      const [x, y] = [wide(low, high), wide(low2, high2)];
+      return is('S64') ? compare(BigInt.asIntN(64, x), BigInt.asIntN(64, y)) : compare(x, y);
+    });
+  }
+  const sources = [word(a), word(b), ...(is('EX') ? [bit(lower)] : [])];
+  return comparing(operands, others, sources, ([x = 0, y = 0, low = 0]) => {
+    const [m, n] = is('U32') ? [x >>> 0, y >>> 0] : [x, y];
+    return is('EX') ? extended(how, m, n, low === 1) : compare(m, n);
   });
 };
-
-/** `ISETP.GT.S64.AND P0, PT, R2, R4, PT`: pairs. */
-function comparePairs(
-  [first, second, a, b, c]: readonly SassOperand[],
-  modifiers: readonly string[],
-  compare: Comparison,
-): Operation | undefined {
-  const [p, q] = [targetPredicate(first), targetPredicate(second)];
-  const join = JOINS[modifiers.find((name) => name in JOINS) ?? ''];
-  if (p === undefined || q === undefined || join === undefined || modifiers.includes('EX'))
-    return undefined;
-  if (isNegative(a) || isNegative(b)) return undefined;
-  const sign = modifiers.includes('S64')
-    ? (value: bigint) => BigInt.asIntN(64, value)
-    : (value: bigint) => value;
-  return each([bit(c), ...pairOf(a), ...pairOf(b)], [], [p, q], (values, results) => {
-    const [with_ = 0, low = 0, high = 0, low2 = 0, high2 = 0] = values;
-    const holds = compare(sign(wide(low, high)), sign(wide(low2, high2)));
-    [results[0], results[1]] = [join(Number(holds), with_), join(Number(!holds), with_)];
-  });
-}
 
 export const predicateLogic: Maker = (operands, modifiers) => {
   const [first, second, a, b, c, one, other] = operands;

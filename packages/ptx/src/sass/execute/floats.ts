@@ -18,18 +18,16 @@ import {
   round32Zero,
   roundEven,
 } from '@ldscope/core/arithmetic';
-import { isZero, type SassOperand } from '../operands.ts';
-import { JOINS } from './integer.ts';
+import { behind, type SassOperand } from '../operands.ts';
+import { comparing, COMPARISONS } from './comparisons.ts';
 import {
   bit,
-  type Compute,
   each,
   type Maker,
   only,
   type Operation,
   type Source,
   target,
-  targetPredicate,
   word,
 } from './sources.ts';
 
@@ -61,10 +59,10 @@ function signed(high: number, change: string): number {
 
 /** Both words of a double, the lower one first; of an operand with one word that is the upper one. */
 function doubleOf(operand: SassOperand | undefined): readonly (Source | undefined)[] {
-  if (operand?.kind === 'register' && !isZero(operand.number))
+  if (operand?.kind === 'register')
     return [
       word({ ...operand, change: 'none' }),
-      floatOf({ ...operand, number: operand.number + 1 }),
+      floatOf({ ...operand, number: behind(operand.number, 1) }),
     ];
   if (operand?.kind === 'bank')
     return [
@@ -112,56 +110,35 @@ export const double =
     });
   };
 
-const pair = (register: number): readonly number[] =>
-  isZero(register) ? [register] : [register, register + 1];
+const pair = (register: number): readonly number[] => [register, behind(register, 1)];
 
 const doublesIn = (bits: readonly number[], count: number): number[] =>
   Array.from({ length: count }, (_, i) => asF64(bits[2 * i] ?? 0, bits[2 * i + 1] ?? 0));
 
-/** Comparisons of floats; those with a `U` hold for NaN as well. */
-function compared(name: string, a: number, b: number): boolean | undefined {
-  const isOpen = Number.isNaN(a) || Number.isNaN(b);
-  switch (name) {
-    case 'LT':
-      return a < b;
-    case 'EQ':
-      return a === b;
-    case 'LE':
-      return a <= b;
-    case 'GT':
-      return a > b;
-    case 'NE':
-      return !isOpen && a !== b;
-    case 'GE':
-      return a >= b;
-    case 'NUM':
-      return !isOpen;
-    case 'NAN':
-      return isOpen;
-    default:
-      return name.endsWith('U') ? isOpen || compared(name.slice(0, -1), a, b) : undefined;
-  }
+/** A comparison of floats; those with a `U` hold for NaN as well. */
+function floatComparison(name: string): ((a: number, b: number) => boolean) | undefined {
+  const isOpen = (a: number, b: number): boolean => Number.isNaN(a) || Number.isNaN(b);
+  if (name === 'NAN') return isOpen;
+  if (name === 'NUM') return (a, b) => !isOpen(a, b);
+  const [, how = '', orOpen] = /^([LG][TE]|EQ|NE)(U?)$/.exec(name) ?? [];
+  const compare = COMPARISONS.get(how);
+  return compare && ((a, b) => (isOpen(a, b) ? orOpen === 'U' : compare(a, b)));
 }
 
 /** `FSETP.GEU.AND P0, P1, R2, R3, P2`; `DSETP` of doubles. */
 export const compareFloats =
   (isDouble: boolean): Maker =>
-  (operands, modifiers) => {
-    const [how = '', ...others] = modifiers;
-    const join = JOINS[others.find((name) => name in JOINS) ?? ''];
-    const [p, q] = [targetPredicate(operands[0]), targetPredicate(operands[1])];
-    const [, , a, b, with_] = operands;
-    if (join === undefined || p === undefined || q === undefined) return undefined;
-    if (!only(others, ['AND', 'OR', 'XOR', 'FTZ']) || compared(how, 0, 0) === undefined)
-      return undefined;
+  (operands, [how = '', ...others]) => {
+    const compare = floatComparison(how);
+    if (compare === undefined || !only(others, ['AND', 'OR', 'XOR', 'FTZ'])) return undefined;
     const flush = others.includes('FTZ') ? flush32 : (value: number) => value;
-    const values = isDouble ? [...doubleOf(a), ...doubleOf(b)] : [floatOf(a), floatOf(b)];
-    const compute: Compute = ([before = 0, ...bits], results) => {
+    const sources = operands
+      .slice(2, 4)
+      .flatMap((operand) => (isDouble ? doubleOf(operand) : [floatOf(operand)]));
+    return comparing(operands, others, sources, (bits) => {
       const [x = 0, y = 0] = isDouble ? doublesIn(bits, 2) : bits.map((one) => flush(asF32(one)));
-      const holds = compared(how, x, y) === true;
-      [results[0], results[1]] = [join(Number(holds), before), join(Number(!holds), before)];
-    };
-    return each([bit(with_), ...values], [], [p, q], compute);
+      return compare(x, y);
+    });
   };
 
 /** `FSEL R0, R1, R2, P0`: bits as they are; `FMNMX R0, R1, R2, PT`: the lesser one. */

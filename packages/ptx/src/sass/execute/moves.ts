@@ -28,15 +28,15 @@ export const special: Maker = (operands) => {
   const from = operands[1];
   if (register === undefined || from?.kind !== 'special') return undefined;
   const { name } = from;
-  return operationOf([], [register], [], (registers, mask, around) => {
+  return operationOf([], [register], [], (warp, mask) => {
     let known = 0;
     for (let lane = 0; lane < 32; lane++) {
-      const value = around.special(name, lane);
+      const value = warp.around.special(name, lane);
       if (value === undefined || ((mask >>> lane) & 1) === 0) continue;
-      registers.setWord(register, lane, value);
+      warp.setWord(register, lane, value);
       known |= 1 << lane;
     }
-    registers.wrote(register, mask, known);
+    warp.wrote(register, mask, known);
   });
 };
 

@@ -3,32 +3,23 @@
  *
  *     IADD3 R2, P0, R4, -R6, RZ      results R2 and P0; sources R4, -R6 and 0; unknown where R4 or R6 is
  */
-import type { LaneRegisters } from './lane-registers.ts';
-import { isTrue, isZero, REGISTERS, type SassOperand } from '../operands.ts';
-
-/** The environment of a warp. */
-export interface Surroundings {
-  /** A special register; `undefined` where it is not known. */
-  special(name: string, lane: number): number | undefined;
-  /** A word of the bank that the launch fills. */
-  bank(offset: number): number | undefined;
-}
-
-/** `mask`: lanes that execute it. */
-export type Step = (registers: LaneRegisters, mask: number, around: Surroundings) => void;
+import type { Step } from '@ldscope/simt';
+import { behind, isTrue, isZero, REGISTERS, type SassOperand } from '../operands.ts';
+import type { SassWarp } from './warp.ts';
 
 /** An instruction that computes: the places that it reads and writes, and how. */
 export interface Operation {
   readonly reads: readonly number[];
   readonly writes: readonly number[];
-  readonly step: Step;
+  readonly step: Step<SassWarp>;
 }
 
 /** A source of an instruction. */
 export interface Source {
   readonly reads: readonly number[];
-  known(registers: LaneRegisters, around: Surroundings): number;
-  read(registers: LaneRegisters, lane: number, around: Surroundings): number;
+  /** Lanes where it is known. */
+  known(warp: SassWarp): number;
+  read(warp: SassWarp, lane: number): number;
 }
 
 export type Maker = (
@@ -44,7 +35,7 @@ export function operationOf(
   sources: readonly (Source | undefined)[],
   words: readonly number[],
   predicates: readonly number[],
-  step: Step,
+  step: Step<SassWarp>,
 ): Operation | undefined {
   const reads: number[] = [];
   for (const source of sources) {
@@ -71,25 +62,24 @@ export function each(
   const values = list.map(() => 0);
   const results = [...words, ...predicates].map(() => 0);
   const bits = predicates.map(() => 0);
-  return operationOf(sources, words, predicates, (registers, mask, around) => {
+  return operationOf(sources, words, predicates, (warp, mask) => {
     let known = mask;
-    for (const source of list) known &= source.known(registers, around);
+    for (const source of list) known &= source.known(warp);
     bits.fill(0);
     for (let lane = 0, left = known; left !== 0; lane++, left >>>= 1) {
       if ((left & 1) === 0) continue;
-      for (let i = 0; i < list.length; i++) values[i] = list[i]?.read(registers, lane, around) ?? 0;
+      for (let i = 0; i < list.length; i++) values[i] = list[i]?.read(warp, lane) ?? 0;
       if (compute(values, results) === false) {
         known &= ~(1 << lane);
         continue;
       }
-      for (let i = 0; i < words.length; i++)
-        registers.setWord(words[i] ?? 0, lane, results[i] ?? 0);
+      for (let i = 0; i < words.length; i++) warp.setWord(words[i] ?? 0, lane, results[i] ?? 0);
       for (let i = 0; i < bits.length; i++)
         bits[i] = (bits[i] ?? 0) | ((results[words.length + i] ?? 0) << lane);
     }
-    for (const register of words) registers.wrote(register, mask, known);
+    for (const register of words) warp.wrote(register, mask, known);
     for (let i = 0; i < predicates.length; i++)
-      registers.wrotePredicate(predicates[i] ?? 0, mask, known, bits[i] ?? 0);
+      warp.wrotePredicate(predicates[i] ?? 0, mask, known, bits[i] ?? 0);
   });
 }
 
@@ -116,8 +106,8 @@ export function word(operand: SassOperand | undefined, plain = false): Source | 
       return {
         reads: placesOf(number),
         known: ({ known }) => known[number] ?? 0,
-        read: (registers, lane) => {
-          const value = registers.word(number, lane);
+        read: (warp, lane) => {
+          const value = warp.word(number, lane);
           return plain ? value : changed(value, operand);
         },
       };
@@ -130,8 +120,8 @@ export function word(operand: SassOperand | undefined, plain = false): Source | 
       const { offset } = operand;
       return {
         reads: [],
-        known: (_, around) => (around.bank(offset) === undefined ? 0 : -1),
-        read: (_, _lane, around) => {
+        known: ({ around }) => (around.bank(offset) === undefined ? 0 : -1),
+        read: ({ around }) => {
           const value = around.bank(offset) ?? 0;
           return plain ? value : changed(value, operand);
         },
@@ -144,10 +134,8 @@ export function word(operand: SassOperand | undefined, plain = false): Source | 
 
 /** The upper word of a pair; that of a constant is nothing. */
 export function upper(operand: SassOperand | undefined): Source | undefined {
-  if (operand?.kind === 'register' && operand.change === 'none') {
-    const isNothing = isZero(operand.number);
-    return word(isNothing ? operand : { ...operand, number: operand.number + 1 });
-  }
+  if (operand?.kind === 'register' && operand.change === 'none')
+    return word({ ...operand, number: behind(operand.number, 1) });
   if (operand?.kind === 'bank' && operand.change === 'none')
     return word({ ...operand, offset: operand.offset + 4 });
   return undefined;
@@ -160,7 +148,7 @@ export function bit(operand: SassOperand | undefined): Source | undefined {
   return {
     reads: isTrue(number) ? [] : [REGISTERS + number],
     known: ({ bitsKnown }) => bitsKnown[number] ?? 0,
-    read: (registers, lane) => (registers.holds(number, negated) >>> lane) & 1,
+    read: ({ bits }, lane) => (((bits[number] ?? 0) >>> lane) & 1) ^ Number(negated),
   };
 }
 
