@@ -151,7 +151,7 @@ describe('a launch', () => {
     );
     const sass = listing(`${base(2)}\nSTS [R2], R4\nEXIT`);
     const { execution, traces } = run(shared, [], { sass });
-    expect(execution.kernel.sass).toMatchObject({ accesses: 1, isExact: true });
+    expect(execution.kernel.sass).toMatchObject({ accesses: 1, isComplete: true });
     expect(traces[0]?.sites.map(({ text: line }) => line)).toEqual(['STS [R2], R4']);
   });
 

@@ -13,12 +13,14 @@ import {
   diagnose,
   type Diagnostic,
   GlobalMemory,
+  type Message,
   messages,
   type Region,
   type SassSummary,
 } from '@ldscope/core';
 import { SassCode } from './code.ts';
 import { compared } from './compare.ts';
+import { evidenceOf } from './evidence.ts';
 import { runBlock } from './execute/block.ts';
 import type { Budget } from './execute/guards.ts';
 import { NotKnown } from './execute/known.ts';
@@ -61,6 +63,8 @@ interface Kept {
 
 export interface SassRequest {
   readonly sass: SassFunction;
+  /** The name of the chip. */
+  readonly machine: string;
   /** The name of the listing, for sites. */
   readonly file: string | undefined;
   /** Absent for chips whose launches are not known. */
@@ -77,7 +81,7 @@ export interface SassRequest {
 
 export class SassRun {
   readonly code: SassCode;
-  /** Instructions that warps executed, by their addresses; and those of them whose cost is not known. */
+  /** Instructions that warps executed, by their indices; and those of them whose cost is not known, by their addresses. */
   readonly executed = new Set<number>();
   readonly uncounted = new Map<number, string>();
   /** Several warps of a block were at one word with atomics whose results matter: these depend on which comes first. */
@@ -178,7 +182,7 @@ export class SassRun {
         Object.assign(added, result);
         added.evaluatedWarps = waves.length;
         added.uncertainWarps = own.uncertainWarps;
-        for (const at of own.executed) this.executed.add(this.code.instructions[at]?.pc ?? 0);
+        for (const at of own.executed) this.executed.add(at);
         this.contended ||= own.contended;
         for (const [pc, text] of own.uncounted) this.uncounted.set(pc, text);
         trace = found;
@@ -236,35 +240,41 @@ export class SassRun {
   summary(): SassSummary {
     const { figures, contended } = this;
     const { warps, evaluatedWarps, uncertainWarps } = figures;
+    const isComplete =
+      evaluatedWarps === warps && uncertainWarps === 0 && !contended && this.uncounted.size === 0;
+    const made = [...this.executed].flatMap((at) => this.code.facts[at]?.access?.does ?? []);
+    const evidence = evidenceOf(this.#request.machine, made);
     return {
       ...figures,
       instructions: this.code.facts.filter(({ touchesShared }) => touchesShared).length,
       executed: this.executed.size,
       unmatchedWarps: warps - evaluatedWarps,
       contended,
-      isExact:
-        evaluatedWarps === warps && uncertainWarps === 0 && !contended && this.uncounted.size === 0,
+      isComplete,
+      evidence,
+      isExact: isComplete && evidence !== undefined && evidence.exact === evidence.kernels,
     };
   }
 }
 
-/** What the report says of an execution of SASS. */
-export function sassDiagnostics({
-  figures,
-  problem,
-  uncounted,
-  contended,
-}: SassRun): readonly Diagnostic[] {
+/** What the report says of an execution of SASS on a chip. */
+export function sassDiagnostics(run: SassRun, machine: string): readonly Diagnostic[] {
+  const { figures, problem, uncounted } = run;
+  const { evidence } = run.summary();
   const { warps, evaluatedWarps, refutedWarps, uncertainWarps } = figures;
-  const found: Diagnostic[] = [];
+  const found: Message[] = [];
   const open = warps - evaluatedWarps - refutedWarps;
-  if (open > 0) found.push(diagnose(messages.sass.notExecuted(open, warps, problem ?? '')));
-  if (refutedWarps > 0) found.push(diagnose(messages.sass.notMatched(refutedWarps, warps)));
-  if (uncertainWarps > 0) found.push(diagnose(messages.sass.severalWays(uncertainWarps, warps)));
-  if (contended) found.push(diagnose(messages.sass.contended()));
+  if (open > 0) found.push(messages.sass.notExecuted(open, warps, problem ?? ''));
+  if (refutedWarps > 0) found.push(messages.sass.notMatched(refutedWarps, warps));
+  if (uncertainWarps > 0) found.push(messages.sass.severalWays(uncertainWarps, warps));
+  if (run.contended) found.push(messages.sass.contended());
   const names = [...new Set(uncounted.values())];
-  if (names.length > 0) found.push(diagnose(messages.sass.notCounted(names)));
-  return found;
+  if (names.length > 0) found.push(messages.sass.notCounted(names));
+  if (evaluatedWarps > 0) {
+    if (evidence === undefined) found.push(messages.sass.notMeasured(machine));
+    else if (evidence.mostMore > 0) found.push(messages.sass.deviation(evidence));
+  }
+  return found.map((message) => diagnose(message));
 }
 
 /** Instructions of warps that are executed in a launch: some ten seconds. */
