@@ -22,6 +22,7 @@ import {
   chooseFloat,
   compareFloats,
   double,
+  extremeFloat,
   fromInteger,
   single,
   toInteger,
@@ -137,8 +138,8 @@ const rows: Readonly<Record<string, SassRow>> = {
     of[0] === 'RCP' ? single(1, ['RCP'], ([a = 0]) => Math.fround(1 / a))(operands, of) : undefined,
   ),
   FSETP: predicates(compareFloats(false)),
-  FSEL: word(chooseFloat(false)),
-  FMNMX: word(chooseFloat(true)),
+  FSEL: word(chooseFloat),
+  FMNMX: word(extremeFloat),
   DADD: words(
     2,
     double(2, ([a = 0, b = 0]) => a + b),

@@ -3,8 +3,8 @@
  *
  *     ISETP.GT.AND P0, P1, R2, R4, P2      P0 = R2 > R4 and P2      P1 = not (R2 > R4) and P2
  */
-import type { SassOperand } from '../operands.ts';
-import { bit, each, type Operation, type Source, targetPredicate } from './sources.ts';
+import { computes } from './roles.ts';
+import type { Maker } from './sources.ts';
 
 type Comparison = <T extends number | bigint>(a: T, b: T) => boolean;
 
@@ -34,20 +34,23 @@ const JOINS: Readonly<Record<string, (a: number, b: number) => number>> = {
   XOR: (a, b) => a ^ b,
 };
 
-/** Both predicates of a comparison of sources; `holds` says `undefined` where it is not known. */
-export function comparing(
-  operands: readonly SassOperand[],
-  modifiers: readonly string[],
-  sources: readonly (Source | undefined)[],
-  holds: (values: readonly number[]) => boolean | undefined,
-): Operation | undefined {
-  const join = JOINS[modifiers.find((name) => name in JOINS) ?? ''];
-  const [p, q] = operands.map(targetPredicate);
-  if (p === undefined || q === undefined || join === undefined) return undefined;
-  return each([...sources, bit(operands[4])], [], [p, q], (values, results) => {
-    const found = holds(values);
-    const with_ = values[sources.length] ?? 0;
-    [results[0], results[1]] = [join(Number(found), with_), join(Number(!found), with_)];
-    return found !== undefined;
-  });
-}
+/** Sets both predicates; `holds` says `undefined` where that is not known. Roles: two results, what is compared, the predicate that is joined. */
+export const comparing =
+  (
+    roles: string,
+    allowed: readonly string[],
+    holds: (values: readonly number[]) => boolean | undefined,
+  ): Maker =>
+  (operands, modifiers) => {
+    const join = JOINS[modifiers.find((name) => name in JOINS) ?? ''];
+    if (join === undefined) return undefined;
+    const compared = roles.slice('p p '.length, roles.indexOf(' b'));
+    const place = compared.split(' ').reduce((sum, role) => sum + (/[FP]/.test(role) ? 2 : 1), 0);
+    return computes(roles, [...allowed, ...Object.keys(JOINS)], () => (values) => {
+      const found = holds(values);
+      const before = values[place] ?? 0;
+      return found === undefined
+        ? undefined
+        : [join(Number(found), before), join(Number(!found), before)];
+    })(operands, modifiers);
+  };

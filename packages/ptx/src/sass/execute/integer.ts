@@ -11,11 +11,12 @@
 const WORD = 2 ** 32;
 const unsigned = (x: number): number => x >>> 0;
 
-/** Sums of words with the carry out of them; carries beyond one are not known. */
-export function sumOf(terms: readonly number[]): { readonly word: number; readonly carry: number } {
+/** A sum of terms, with the carry out of it; one beyond one is not known. */
+export function sumOf(terms: readonly number[]): readonly [word: number, carry?: number] {
   let sum = 0;
   for (const term of terms) sum += term;
-  return { word: sum | 0, carry: Math.floor(sum / WORD) };
+  const carry = Math.floor(sum / WORD);
+  return carry > 1 ? [sum | 0] : [sum | 0, carry];
 }
 
 /** A word as a term of a sum: `-x` is `~x + 1`, whose carry tells that nothing is borrowed. */
