@@ -88,14 +88,14 @@ export class SassCode implements LaneCode<Own, SassWarp> {
       facts[index]?.touchesShared === true ? step : undefined,
     );
     this.steps = steps.map((step, index) => (takesTurns[index] === true ? undefined : step));
-    this.controls = facts.map(({ row }, index) => {
+    this.controls = facts.map((own, index) => {
       const region = quiet.get(index);
       if (region !== undefined) return { kind: 'branch', target: region.to };
       const step = steps[index];
       if (step !== undefined)
         return takesTurns[index] === true ? { kind: 'turn', step } : undefined;
       const instruction = instructions[index];
-      return row && instruction && controlOf(instruction, row.control, this.indices);
+      return instruction && controlOf(instruction, own, this.indices);
     });
     this.guards = Int32Array.from(facts, ({ guard }, index) =>
       guard < 0 || quiet.has(index) ? -1 : BITS + guard,
@@ -116,7 +116,7 @@ export class SassCode implements LaneCode<Own, SassWarp> {
     return this.leftOut[index] ?? 1;
   }
 
-  /** Instructions are ready from the beginning, but for those that are not known. */
+  /** Instructions are ready from the beginning, except for those that are not known. */
   compile(index: number): never {
     throw new NotKnown(index);
   }

@@ -38,6 +38,8 @@ export type SassOperand =
   | { readonly kind: 'bank'; readonly offset: number; readonly change: Change }
   | { readonly kind: 'special'; readonly name: string }
   | { readonly kind: 'float'; readonly value: number }
+  /** `B0`, where lanes meet. */
+  | { readonly kind: 'barrier'; readonly number: number }
   /** Nothing is known about it. */
   | { readonly kind: 'other' };
 
@@ -59,6 +61,8 @@ export function sassOperand(text: string): SassOperand {
     const value = Number.parseInt(constant[2] ?? '', 16);
     return { kind: 'constant', value: (constant[1] === '-' ? -value : value) | 0 };
   }
+  const barrier = /^B(\d{1,2})$/.exec(text);
+  if (barrier !== null) return { kind: 'barrier', number: Number(barrier[1]) };
   if (text.startsWith('SR')) return { kind: 'special', name: text };
   const float = /^([+-]?)(\d+(?:\.\d+)?(?:e[+-]?\d+)?|INF)$/.exec(text.trim());
   if (float !== null) {

@@ -8,9 +8,15 @@
  * LIMITATIONS. Branches through registers other than returns, and barriers of convergence that are moved, are not followed.
  */
 import type { Control, Reduction } from '@ldscope/simt';
-import { REDUCED_PLACE, sassOperand, type SassOperand, type SassPredicate } from '../operands.ts';
+import type { Facts } from '../facts.ts';
+import {
+  isZero,
+  REDUCED_PLACE,
+  sassOperand,
+  type SassOperand,
+  type SassPredicate,
+} from '../operands.ts';
 import type { SassInstruction } from '../program.ts';
-import type { SassControl } from '../rows.ts';
 import type { SassWarp } from './warp.ts';
 
 /** The control flow that SASS has beside that of all instruction sets. */
@@ -46,40 +52,35 @@ export type Own =
 
 /** The control flow of an instruction; `undefined` for a form that is not followed. `indices`: instructions by their addresses. */
 export function controlOf(
-  { modifiers, operands: texts, target }: SassInstruction,
-  control: SassControl,
+  { modifiers, target }: SassInstruction,
+  { row, operands }: Facts,
   indices: ReadonlyMap<number, number>,
 ): Control<Own, SassWarp> | undefined {
   const own = (found: Own | undefined): Control<Own, SassWarp> | undefined =>
     found && { kind: 'own', own: found };
-  const operands = texts.map(sassOperand);
+  const control = row?.control;
   const [first] = operands;
   const to = target === undefined ? undefined : indices.get(target);
-  const named = texts.map((text) => /^B(\d{1,2})$/.exec(text)?.[1]).find((text) => text);
-  const barrier = named === undefined ? undefined : Number(named);
+  const barrier = operands.find((operand) => operand.kind === 'barrier');
   switch (control) {
     case 'call':
       return to === undefined ? undefined : { kind: 'branch', target: to };
     case 'branch':
       return to === undefined ? undefined : own(jumpOf(modifiers, operands, to));
-    case 'return': {
-      const register = sassOperand(texts[0]?.split(' ')[0] ?? '');
-      return register.kind === 'register' && register.change === 'none'
-        ? own({ kind: 'return', register: register.number })
+    case 'return':
+      return first?.kind === 'register' && first.change === 'none'
+        ? own({ kind: 'return', register: first.number })
         : undefined;
-    }
     case 'exit': {
       const when = predicatesIn(operands);
       return own(when && { kind: 'exit', when });
     }
     case 'begin':
     case 'meet':
-      return own(barrier === undefined ? undefined : { kind: control, barrier });
+      return own(barrier && { kind: control, barrier: barrier.number });
     case 'leave': {
       const when = predicatesIn(operands.slice(0, -1));
-      return own(
-        when === undefined || barrier === undefined ? undefined : { kind: control, barrier, when },
-      );
+      return own(when && barrier && { kind: control, barrier: barrier.number, when });
     }
     case 'warp':
       if (modifiers[0] === 'ALL') return own({ kind: control, members: undefined });
@@ -89,7 +90,9 @@ export function controlOf(
       return own({ kind: control });
     case 'clear':
       // `BMOV.32.CLEAR RZ, B0`: what the barrier held is not kept.
-      return texts[0] === 'RZ' ? own({ kind: control }) : undefined;
+      return first?.kind === 'register' && isZero(first.number)
+        ? own({ kind: control })
+        : undefined;
     case 'barrier':
       return own(barrierOf(modifiers, operands));
     default:

@@ -59,7 +59,7 @@ interface Results {
   readonly rest: readonly SassOperand[];
 }
 
-/** The results in front of the operands; `undefined` where other operands stand there. */
+/** The results in front of the operands; `undefined` where there are others. */
 function resultsIn(operands: readonly SassOperand[], roles: string): Results | undefined {
   const [role = ''] = roles;
   if ('rRs'.includes(role)) return wordIn(operands, role);

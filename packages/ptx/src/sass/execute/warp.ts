@@ -23,7 +23,7 @@ import type { BlockState } from './state.ts';
 
 /** Places in the file of a warp: 32 words per register, bits of predicates, lanes where these are known, lanes where registers are. */
 export const BITS = 32 * REGISTERS;
-export const BITS_KNOWN = BITS + PREDICATES;
+const BITS_KNOWN = BITS + PREDICATES;
 const KNOWN = BITS_KNOWN + PREDICATES;
 
 export class SassWarp extends Warp {
