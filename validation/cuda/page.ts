@@ -18,7 +18,7 @@ export interface Verdicts {
   readonly sameSectors: Readonly<Record<'loads' | 'stores', readonly string[]>>;
   /** Every instruction of SASS has the executions, lanes and wavefronts of Nsight Compute. */
   readonly sameInstructions: readonly string[];
-  /** The report calls its figures exact, and they are not those of any run. */
+  /** The report calls its figures complete, and they are not those of any run. */
   readonly refuted: readonly string[];
 }
 
@@ -51,7 +51,8 @@ export function verdictsOf(outcomes: readonly Outcome[], repeats: Repeats): Verd
     refuted: names(
       outcomes.filter(
         (one) =>
-          one.sass?.summary.isExact === true && !runsOf(one, repeats).includes(one.sass.conflicts),
+          one.sass?.summary.isComplete === true &&
+          !runsOf(one, repeats).includes(one.sass.conflicts),
       ),
     ),
   };
@@ -162,7 +163,7 @@ function missed(outcomes: readonly Outcome[], repeats: Repeats): Section {
 const FIVE = 5;
 
 function reasonOf({ sass }: Outcome): string {
-  if (sass === undefined || sass.summary.isExact) return '';
+  if (sass === undefined || sass.summary.isComplete) return '';
   const { contended, uncertainWarps, unmatchedWarps, warps } = sass.summary;
   return [
     ...(contended ? ['warps meet in atomics'] : []),

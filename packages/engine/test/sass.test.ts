@@ -54,7 +54,7 @@ describe('an analysis with SASS', () => {
       executed: 1,
       accesses: 4,
       merged: 3,
-      isExact: true,
+      isComplete: true,
     });
     const codes = report?.diagnostics.map(({ code }) => code);
     expect(codes).not.toContain('ptx/before-ptxas');

@@ -27,6 +27,24 @@ $end:
     expect(run(text('bra $end'), [], { block: [64, 1, 1] }).codes).toEqual(['ptx/deadlock']);
     expect(run(text('exit'), [], { block: [64, 1, 1] }).codes).toEqual([]);
   });
+
+  test('the lanes of a warp that has parted are counted as threads: measured on an H200', () => {
+    const halves = `  mov.u32 %r0, %tid.x;
+  setp.ge.u32 %p1, %r0, 64;
+  @%p1 bra $last;
+  and.b32 %r1, %r0, 16;
+  setp.eq.u32 %p2, %r1, 0;
+  @%p2 bra $one;
+  barrier.arrive 1, 96;
+  ret;
+$one:
+  barrier.arrive 1, 96;
+  ret;
+$last:
+  barrier.sync 1, 96;
+  ret;`;
+    expect(run(kernel([], halves), [], { block: [96, 1, 1] }).codes).toEqual([]);
+  });
 });
 
 describe('memory', () => {
@@ -133,7 +151,7 @@ describe('a launch', () => {
     );
     const sass = listing(`${base(2)}\nSTS [R2], R4\nEXIT`);
     const { execution, traces } = run(shared, [], { sass });
-    expect(execution.kernel.sass).toMatchObject({ accesses: 1, isExact: true });
+    expect(execution.kernel.sass).toMatchObject({ accesses: 1, isComplete: true });
     expect(traces[0]?.sites.map(({ text: line }) => line)).toEqual(['STS [R2], R4']);
   });
 

@@ -10,8 +10,6 @@ import {
 import { encodeTexture, executePtx, parsePtx, readSass, type Texture } from '../src/index.ts';
 import type { TensorMap } from '../src/state/tensor-map.ts';
 
-const machine = machineNamed('sm_90');
-
 export interface Run {
   readonly execution: Execution;
   readonly traces: readonly AccessTrace[];
@@ -31,6 +29,8 @@ export interface RunOptions {
   readonly inTurns?: boolean;
   /** A listing of SASS. */
   readonly sass?: string;
+  /** The name of a chip. */
+  readonly machine?: string;
 }
 
 /** Runs a module on buffers and 32-bit numbers, in the order of its parameters; stores change the arrays. */
@@ -44,6 +44,7 @@ export function run(
     cooperative,
     dynamicBytes: dynamicLdsBytes,
     sass,
+    machine = 'sm_90',
     ...options
   }: RunOptions = {},
 ): Run {
@@ -58,7 +59,7 @@ export function run(
   });
   const traces: AccessTrace[] = [];
   const execution = executePtx(module, text, {
-    machine,
+    machine: machineNamed(machine),
     ...options,
     arguments: list,
     sass: sass === undefined ? undefined : readSass(sass),

@@ -1,10 +1,28 @@
 export { type Part, Tape } from './classes/tape.ts';
-export { eachLane, goOn, laneOf, lanesWith, postpone, split, type Word } from './lanes/groups.ts';
+export {
+  eachLane,
+  goOn,
+  laneOf,
+  lanesWith,
+  type OrderedCode,
+  postpone,
+  split,
+  wake,
+  type Word,
+} from './lanes/groups.ts';
 export { type Order, orderOf } from './lanes/order.ts';
 export { type Frame, type Group, type Step, Warp, type WarpRegisters } from './lanes/warp.ts';
 export { Barriers } from './run/barriers.ts';
-export type { Control } from './run/control.ts';
-export { BlockRun, type Failure, LEFT_OUT, MAX_STEPS, type Visitor } from './run/run.ts';
+export { branch } from './run/branches.ts';
+export type { Control, Reduction } from './run/control.ts';
+export {
+  BlockRun,
+  type Failure,
+  type LaneCode,
+  LEFT_OUT,
+  MAX_STEPS,
+  type Visitor,
+} from './run/run.ts';
 export { BlockMemory, type UnknownBytes } from './unknown/block-memory.ts';
 export { DroppedAccesses } from './unknown/dropped.ts';
 export { type Followed, FollowedWarps } from './unknown/followed.ts';
@@ -20,5 +38,5 @@ export {
   type UnknownProgram,
 } from './unknown/program.ts';
 export { Reductions } from './unknown/reductions.ts';
-export { postDominators } from './unknown/regions.ts';
+export { Regions } from './unknown/regions.ts';
 export { exchange, registerStep } from './unknown/register-steps.ts';

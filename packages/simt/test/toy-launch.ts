@@ -69,6 +69,8 @@ export interface ToyOptions {
   /** The argument; without it, it is unknown. */
   readonly n?: number;
   readonly isSliced?: boolean;
+  /** Lanes that have parted do not meet again. */
+  readonly staysApart?: boolean;
   readonly memory?: Int32Array;
   readonly tape?: Tape<Warp, Int32Array>;
 }
@@ -104,19 +106,19 @@ const successorsIn =
   };
 
 class Code {
+  readonly order: Float64Array | undefined;
   readonly steps: (Step | undefined)[] = [];
   readonly controls: (Control<never> | undefined)[] = [];
-  readonly order: Float64Array;
   readonly guards: Int32Array;
   readonly negated: Uint8Array;
   readonly leftOut: Uint32Array;
   readonly blocks = undefined;
   readonly #order: Order;
 
-  constructor(program: Program, makeStep: (number: number) => Step) {
+  constructor(program: Program, makeStep: (number: number) => Step, staysApart: boolean) {
     const { instructions } = program;
     this.#order = orderOf(instructions.length, successorsIn(program));
-    this.order = this.#order.numbers;
+    this.order = staysApart ? undefined : this.#order.numbers;
     this.guards = Int32Array.from(instructions, ({ guard }) => guard?.place ?? -1);
     this.negated = Uint8Array.from(instructions, ({ guard }) => Number(guard?.isNegated === true));
     this.leftOut = new Uint32Array(instructions.length);
@@ -144,7 +146,14 @@ class Run extends BlockRun<never> {
 /** Executes one block. */
 export function launch(
   program: Program,
-  { block = 0, n, isSliced = false, memory = new Int32Array(256), tape }: ToyOptions = {},
+  {
+    block = 0,
+    n,
+    isSliced = false,
+    staysApart = false,
+    memory = new Int32Array(256),
+    tape,
+  }: ToyOptions = {},
 ): Launched {
   const { instructions } = program;
   const slice = isSliced || tape !== undefined ? sliceOf(program) : undefined;
@@ -177,7 +186,7 @@ export function launch(
   const executions = new Float64Array(instructions.length);
   const unknown =
     n === undefined ? unknownsOf(program, findings, executions, () => code) : undefined;
-  const code: Code = new Code(program, makeStep);
+  const code: Code = new Code(program, makeStep, staysApart);
   const warps = range(WARPS).map((index) => warpOf(index, block, n ?? 1));
   lds.reset(warps);
   tape?.begin([warps.map(({ live }) => live)]);

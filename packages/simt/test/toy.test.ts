@@ -111,9 +111,10 @@ const any = programs(fc.oneof(compute, compute, load, shared, shared, exchange))
 describe('twenty rows', () => {
   it('are executed, each thread as if it were alone', () => {
     expect(Object.keys(rows).length).toBeGreaterThanOrEqual(20);
-    forAll([own, fc.nat(3), fc.constantFrom(0, 1, 31, 32, 33)], (text, block, n) => {
+    const constants = fc.constantFrom(0, 1, 31, 32, 33);
+    forAll([own, fc.nat(3), constants, fc.boolean()], (text, block, n, staysApart) => {
       const program = parse(text);
-      const { registers, failure } = launch(program, { block, n, memory: DATA });
+      const { registers, failure } = launch(program, { block, n, memory: DATA, staysApart });
       expect(failure).toBeUndefined();
       for (const tid of range(32 * WARPS)) {
         const alone = thread(program, tid, block, n);
@@ -122,6 +123,13 @@ describe('twenty rows', () => {
           expect(warp?.[placeOf(name) + (tid & 31)]).toBe((alone.get(name) ?? 0) | 0);
       }
     });
+  });
+
+  it('do not meet by themselves where the code has no order: the last group that was made goes first', () => {
+    const text = 'lt p0, tid, 9 \n @p0 bra L \n lds r0, 0 \n L: \n lds r0, 8 \n exit';
+    const { accesses } = launch(parse(text), { n: 1, staysApart: true });
+    const counts = accesses.map((access) => access.split(' ').length - 2);
+    expect(counts.slice(0, 3)).toEqual([23, 23, 9]);
   });
 
   it.each(table`

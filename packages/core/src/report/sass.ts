@@ -22,6 +22,24 @@ export interface SassSummary {
   readonly contended: boolean;
   /** In that case: bank conflicts with each warp alone, which are those of the report, and with all warps of a block in turns. */
   readonly conflicts?: { readonly alone: number; readonly inTurns: number };
-  /** Every figure is what the chip counts: nothing of the above, and every cost is known. */
+  /** Nothing of the above, and every cost is known: figures are those of the accesses that SASS makes. */
+  readonly isComplete: boolean;
+  /** What was compared with counters of the chip; absent for chips of which nothing was. */
+  readonly evidence?: SassEvidence | undefined;
+  /** It is complete, and the chip counted the predicted conflicts of every kernel with such accesses that was measured. */
   readonly isExact: boolean;
+}
+
+/** How well bank conflicts of random kernels were predicted whose counter is the same in all runs. */
+export interface SassEvidence {
+  /** The accesses of these kernels: loads are those of matrices, and copies, too. */
+  readonly accesses: 'stores' | 'loads and stores' | 'loads, stores and atomics';
+  /** `H200`. */
+  readonly chip: string;
+  readonly kernels: number;
+  /** Those with the predicted number; the counter of the others has more. */
+  readonly exact: number;
+  /** How many more, at most; and in percent of the conflicts of all. */
+  readonly mostMore: number;
+  readonly percentMore: number;
 }

@@ -62,13 +62,14 @@ type Compiler = (instruction: Instruction, names: Names) => Step | Message;
 const malformed = (instruction: Instruction, number: number): Message =>
   messages.ptx.operand(textOf(instruction), number);
 
-/** The source lane of lane `l` in a shuffle, and whether it is inside its segment. */
-function shuffled(
+/** The source lane of a lane in a shuffle by `amount` with bounds `c`, and whether it is inside its segment. */
+export function shuffled(
   mode: string,
   lane: number,
-  b: number,
+  amount: number,
   c: number,
 ): readonly [from: number, inside: boolean] {
+  const b = amount & 31;
   const clamp = c & 31;
   const segment = (c >>> 8) & 31;
   const most = (lane & segment) | (clamp & ~segment);
@@ -97,7 +98,7 @@ const shuffle: Compiler = (instruction, names) => {
     for (let lane = 0; lane < LANES; lane++) values[lane] = wordOf(a, warp, lane);
     let inside = 0;
     eachLane(mask, (lane) => {
-      const [from, ok] = shuffled(mode, lane, wordOf(b, warp, lane) & 31, wordOf(c, warp, lane));
+      const [from, ok] = shuffled(mode, lane, wordOf(b, warp, lane), wordOf(c, warp, lane));
       if (ok) inside |= 1 << lane;
       if (target !== undefined) warp.i[target + lane] = values[ok ? from : lane] ?? 0;
     });
@@ -167,13 +168,20 @@ const REDUCTIONS: Readonly<Record<string, (a: number, b: number) => number>> = {
   'max u32': (a, b) => Math.max(a >>> 0, b >>> 0) | 0,
 };
 
+/** A reduction of words by the names of operation and type; `undefined` for others. */
+export const reductionOf = (
+  name: string,
+  type: string,
+): ((a: number, b: number) => number) | undefined =>
+  REDUCTIONS[name] ?? REDUCTIONS[`${name} ${type}`];
+
 const reduce: Compiler = (instruction, names) => {
   const { operands, modifiers } = instruction;
   const a = sourceOf(operands[1], names);
   const target = placeOf(operands[0], names);
   const name = modifiers.find((one) => one !== 'sync') ?? '';
   const type = modifiers.at(-1) ?? '';
-  const of = REDUCTIONS[name] ?? REDUCTIONS[`${name} ${type}`];
+  const of = reductionOf(name, type);
   if (a === undefined || target === undefined) return malformed(instruction, 2);
   if (of === undefined) return messages.ptx.unsupported(textOf(instruction));
   return byMembers(operands[2], names, (warp, mask) => {

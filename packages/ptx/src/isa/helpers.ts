@@ -164,7 +164,7 @@ function bitMask(position: number, length: number, wraps: boolean): number {
 }
 
 /** All three-input functions, bit by bit: entry 4a + 2b + c of the table. */
-function truthTable(a: number, b: number, c: number, table: number): number {
+export function truthTable(a: number, b: number, c: number, table: number): number {
   let result = 0;
   if (table & 1) result |= ~a & ~b & ~c;
   if (table & 2) result |= ~a & ~b & c;
@@ -188,7 +188,7 @@ const PERMUTATIONS: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** Bytes of two words by selectors of four bits; bit 3 spreads the sign. */
-function permute(a: number, b: number, selector: number, mode = ''): number {
+export function permute(a: number, b: number, selector: number, mode = ''): number {
   const selectors = PERMUTATIONS[mode]?.[selector & 3] ?? selector;
   let result = 0;
   for (let byte = 0; byte < 4; byte++) {

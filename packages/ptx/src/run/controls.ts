@@ -6,7 +6,13 @@
  *     call (r), f, (a)     function f, with a and r where the caller has them
  */
 import { type Message, messages } from '@ldscope/core';
-import type { Control as AnyControl, Word } from '@ldscope/simt';
+import {
+  type Control as AnyControl,
+  eachLane,
+  lanesWith,
+  type Reduction,
+  type Word,
+} from '@ldscope/simt';
 import type { WarpgroupStep } from '../isa/async/wgmma.ts';
 import { wordOf } from '../isa/exchange.ts';
 import type { Source } from '../isa/generate.ts';
@@ -114,6 +120,22 @@ export function barrierOf(
     id: wordIn(id),
     count: rest.length > 2 ? countOf(rest[1]) : undefined,
     arrives: false,
-    reduction: { kind, predicate: wordIn(predicate), target },
+    reduction: reductionOf(kind, wordIn(predicate), target),
+  };
+}
+
+/** The number of threads in which a predicate holds as a word of each lane, or a predicate. */
+function reductionOf(kind: Reduction['kind'], predicate: Word, target: number): Reduction {
+  return {
+    kind,
+    votes: (warp, mask) => mask & ~lanesWith(predicate, warp, mask, 0),
+    take: ({ i }, mask, result = 0) => {
+      if (kind === 'popc')
+        eachLane(mask, (lane) => {
+          i[target + lane] = result;
+        });
+      else i[target] = ((i[target] ?? 0) & ~mask) | (result === 0 ? 0 : mask);
+    },
+    target,
   };
 }

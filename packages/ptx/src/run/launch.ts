@@ -261,6 +261,7 @@ export class Launch {
     if (sass !== undefined)
       return new SassRun({
         sass,
+        machine: machine.name,
         file: given.file,
         launch: sassLaunchOf(machine, this.#shape, layout, parameters, (number, rank) =>
           this.#placeOf(number, rank),
@@ -335,7 +336,8 @@ export class Launch {
     const { touched } = this.#clusters;
     if (this.#assumesShared && workgroups.executed > 0)
       this.#diagnostics.push(diagnose(messages.emulate.assumedLds(touched), this.#kernel.span));
-    if (this.#sass !== undefined) this.#diagnostics.push(...sassDiagnostics(this.#sass));
+    if (this.#sass !== undefined)
+      this.#diagnostics.push(...sassDiagnostics(this.#sass, this.#options.machine.name));
     else if (touched > 0) this.#diagnostics.push(diagnose(messages.ptx.beforePtxas()));
     if (workgroups.classes !== undefined && leftOut?.restsOnStores(new Set()) === true)
       this.#diagnostics.push(diagnose(messages.launch.classesRest(), this.#kernel.span));

@@ -8,7 +8,8 @@
  * LIMITATIONS. Bulk copies, TMA, matrix descriptors and mbarriers are not accesses here: their lanes have no addresses.
  */
 import { opcodeNumber, plainOpcode } from '@ldscope/core';
-import { type SassAddress, sassAddress } from './execute/address.ts';
+import { sassAddress } from './execute/address.ts';
+import type { Source } from './execute/sources.ts';
 import { type SassOperand, sassOperand } from './operands.ts';
 import type { SassInstruction } from './program.ts';
 import type { SassMemory } from './rows.ts';
@@ -22,9 +23,9 @@ export interface SassAccess extends SassMemory {
   readonly signBits: number;
   /** The cost in shared memory, as a number among the instructions that core knows; `undefined` where none is known. */
   readonly op: number | undefined;
-  readonly address: SassAddress;
+  readonly address: Source;
   /** Of a copy: where the data is in global memory. */
-  readonly from: SassAddress | undefined;
+  readonly from: Source | undefined;
   /** The register of its result, and of the first and second source. */
   readonly to: number | undefined;
   readonly sources: readonly SassOperand[];
@@ -69,6 +70,9 @@ export function accessOf(
     isSigned: modifiers.includes('S32') || modifiers.includes('S64'),
   };
 }
+
+/** What an atomic gives depends on when other warps do theirs. */
+export const isTimed = (how: string): boolean => how === 'CAST' || how === 'CAS' || how === 'EXCH';
 
 const UPDATES: ReadonlySet<string> = new Set(
   'ADD MIN MAX INC DEC AND OR XOR EXCH CAS CAST POPC'.split(' '),

@@ -1,98 +1,144 @@
 /**
- * A function of SASS, ready to be executed as far as its accesses to shared memory depend on it.
+ * A function of SASS made ready for warps, as far as its accesses to shared memory depend on it.
  *
- *     instructions -> facts -> blocks -> the slice of what decides addresses, masks and ways
+ *     instructions -> facts -> ways -> the slice of what decides addresses, masks and ways -> steps and controls
  *
  * A branch whose ways meet again before anything is accessed is not followed, as long as nothing on these ways is in the slice:
  * lanes go on where the ways meet (`quiet.ts`).
  */
-import { type Slice, sliceOf } from '@ldscope/core';
-import { type QuietRegion, QuietRegions } from './execute/quiet.ts';
+import { CodeGraph, type Slice, sliceOf } from '@ldscope/core';
+import { type Control, type LaneCode, LEFT_OUT, type Step } from '@ldscope/simt';
+import { controlOf, type Own } from './execute/controls.ts';
+import { NotKnown } from './execute/known.ts';
+import { type QuietRegion, quietRegions } from './execute/quiet.ts';
+import { stepOf } from './execute/steps.ts';
+import { BITS, type SassWarp } from './execute/warp.ts';
+import { isTimed } from './accesses.ts';
 import { type Facts, factsOf } from './facts.ts';
-import { END, flowOf } from './flow.ts';
+import { flowOf } from './flow.ts';
 import { GLOBAL_PLACE, LOCAL_PLACE, PLACES, SHARED_PLACE } from './operands.ts';
 import type { SassFunction, SassInstruction } from './program.ts';
 
-export class SassCode {
+type Ways = (index: number) => readonly number[];
+
+export interface CodeOptions {
+  /** What global memory holds at the end is required, too. */
+  readonly keepsStores?: boolean;
+  /** Warps take turns at compare-and-swap and exchanges. */
+  readonly inTurns?: boolean;
+}
+
+export class SassCode implements LaneCode<Own, SassWarp> {
   readonly instructions: readonly SassInstruction[];
   readonly facts: readonly Facts[];
   /** By index of an instruction: its results are required. */
   readonly wanted: Uint8Array;
-  /** By index: the next instruction, itself included, that has to be looked at. */
-  readonly next: Int32Array;
-  /** Branches that are not followed. */
-  readonly quiet: ReadonlyMap<number, QuietRegion>;
   /** Indices by address. */
   readonly indices: ReadonlyMap<number, number>;
-  readonly isOpen: boolean;
-  /** Instructions that may access shared memory. */
-  readonly accesses: number;
+  /** Steps of instructions that may access shared memory. */
+  readonly accesses: readonly (Step<SassWarp> | undefined)[];
   /** What shared memory holds is required. */
   readonly wantsShared: boolean;
   /** Data may arrive from elsewhere, at any time. */
   readonly receives: boolean;
 
-  /** `keepsStores`: what global memory holds at the end is required, too. */
-  constructor({ instructions }: SassFunction, keepsStores = false) {
+  readonly steps: readonly (Step<SassWarp> | undefined)[];
+  readonly controls: readonly (Control<Own, SassWarp> | undefined)[];
+  readonly guards: Int32Array;
+  readonly negated: Uint8Array;
+  readonly leftOut: Uint32Array;
+  /** Lanes meet where instructions say. */
+  readonly order = undefined;
+  readonly blocks = undefined;
+
+  constructor(
+    { instructions }: SassFunction,
+    { keepsStores = false, inTurns = false }: CodeOptions = {},
+  ) {
     this.instructions = instructions;
     this.indices = new Map(instructions.map(({ pc }, index) => [pc, index]));
-    this.facts = instructions.map(factsOf);
-    const { facts } = this;
-    const { blocks, isOpen } = flowOf(instructions, facts);
-    this.isOpen = isOpen;
-    this.accesses = facts.filter(({ touchesShared }) => touchesShared).length;
-    const regions = new QuietRegions(instructions, blocks, facts);
-    const quiet = new Map<number, QuietRegion>();
-    for (const [index, { row }] of facts.entries()) {
-      const region = row?.control === 'branch' ? regions.behind(index) : undefined;
-      if (region !== undefined) quiet.set(index, region);
-    }
-    const next = new Map<number, readonly number[]>();
-    for (const { to, next: others } of blocks)
-      next.set(
-        to - 1,
-        others.flatMap((other) => (other === END ? [] : [blocks[other]?.from ?? 0])),
-      );
-    const after = (index: number): readonly number[] => next.get(index) ?? [index + 1];
+    const facts = instructions.map(factsOf);
+    this.facts = facts;
+    const flow = flowOf(instructions, facts, this.indices);
+    const quiet = quietRegions(instructions, facts, flow);
     const required = keepsStores ? [GLOBAL_PLACE] : [];
-    let slice = sliceWith(facts, after, quiet, required);
+    let slice = sliceWith(facts, flow.next, quiet, required);
     // A way on which something is required has to be the one that lanes take.
     for (let changes = true; changes;) {
       changes = false;
       for (const [index, region] of quiet) {
-        if (!region.instructions.some((number) => slice.wants(number))) continue;
+        if (![...region.instructions].some((number) => slice.wants(number))) continue;
         quiet.delete(index);
         changes = true;
       }
-      if (changes) slice = sliceWith(facts, after, quiet, required);
+      if (changes) slice = sliceWith(facts, flow.next, quiet, required);
     }
-    this.quiet = quiet;
     this.wanted = Uint8Array.from(facts, (_, index) => Number(slice.wants(index)));
-    this.next = new Int32Array(facts.length);
-    for (let index = facts.length - 1, next = index; index >= 0; index--) {
-      if (this.wanted[index] === 1 || isEvent(facts[index])) next = index;
-      this.next[index] = next;
-    }
     this.wantsShared = slice.wantsMemory(SHARED_PLACE);
     this.receives = facts.some(({ row }) => row?.memory === 'arrives');
+    const isControl = ({ row }: Facts): boolean =>
+      row !== undefined && row.control !== 'none' && row.control !== 'reduced';
+    const steps = facts.map((own, index) =>
+      isControl(own) ? undefined : stepOf(own, index, slice.wants(index)),
+    );
+    const takesTurns = facts.map(
+      ({ touchesShared, access }) => inTurns && touchesShared && isTimed(access?.update ?? ''),
+    );
+    this.accesses = steps.map((step, index) =>
+      facts[index]?.touchesShared === true ? step : undefined,
+    );
+    this.steps = steps.map((step, index) => (takesTurns[index] === true ? undefined : step));
+    this.controls = facts.map((own, index) => {
+      const region = quiet.get(index);
+      if (region !== undefined) return { kind: 'branch', target: region.to };
+      const step = steps[index];
+      if (step !== undefined)
+        return takesTurns[index] === true ? { kind: 'turn', step } : undefined;
+      const instruction = instructions[index];
+      return instruction && controlOf(instruction, own, this.indices);
+    });
+    this.guards = Int32Array.from(facts, ({ guard }, index) =>
+      guard < 0 || quiet.has(index) ? -1 : BITS + guard,
+    );
+    this.negated = Uint8Array.from(facts, ({ negated }) => Number(negated));
+    this.leftOut = new Uint32Array(facts.length);
+    for (let index = facts.length - 1, count = 0; index >= 0; index--) {
+      count = this.steps[index] === LEFT_OUT ? count + 1 : 0;
+      this.leftOut[index] = count;
+    }
+  }
+
+  orderFrom(): number {
+    return 0;
+  }
+
+  countLeftOut(index: number): number {
+    return this.leftOut[index] ?? 1;
+  }
+
+  /** Instructions are ready from the beginning, except for those that are not known. */
+  compile(index: number): never {
+    throw new NotKnown(index);
   }
 }
 
-/** Lanes may go elsewhere, or shared memory is touched. */
-const isEvent = (facts: Facts | undefined): boolean =>
-  facts?.row === undefined ||
-  facts.row.control !== 'none' ||
-  facts.row.memory === 'arrives' ||
-  facts.row.memory === 'mbarrier' ||
-  facts.touchesShared;
-
 function sliceWith(
   facts: readonly Facts[],
-  successors: (index: number) => readonly number[],
+  successors: Ways,
   quiet: ReadonlyMap<number, QuietRegion>,
   required: readonly number[],
 ): Slice {
-  const executed = executedWith(facts.length, successors, quiet);
+  const executed = new Set(
+    new CodeGraph({
+      count: facts.length,
+      successors: (index) => {
+        const region = quiet.get(index);
+        return region === undefined ? successors(index) : [region.to];
+      },
+      isEnd: () => false,
+      isWanted: () => false,
+    }).reachable(0),
+  );
   return sliceOf({
     instructions: facts.map((_, index) => index),
     successors,
@@ -101,7 +147,7 @@ function sliceWith(
       if (own === undefined) throw new Error('every instruction has facts');
       const { flow, decides, row } = own;
       // On a way that is not followed nothing is decided.
-      if (quiet.has(index) || executed[index] === 0) return flow;
+      if (quiet.has(index) || !executed.has(index)) return flow;
       const atEnd = row?.control === 'exit' ? required : [];
       return { ...flow, needs: [...flow.needs, ...decides, ...atEnd] };
     },
@@ -109,21 +155,4 @@ function sliceWith(
     shared: [SHARED_PLACE, GLOBAL_PLACE, LOCAL_PLACE],
     vectors: 0,
   });
-}
-
-/** Instructions that lanes come to, by index, where quiet branches are not followed. */
-function executedWith(
-  count: number,
-  successors: (index: number) => readonly number[],
-  quiet: ReadonlyMap<number, QuietRegion>,
-): Uint8Array {
-  const executed = new Uint8Array(count);
-  const open = [0];
-  for (let index = open.pop(); index !== undefined; index = open.pop()) {
-    if (executed[index] !== 0 || index >= count) continue;
-    executed[index] = 1;
-    const region = quiet.get(index);
-    open.push(...(region === undefined ? successors(index) : [region.to]));
-  }
-  return executed;
 }

@@ -28,9 +28,15 @@ import type { SassInstruction } from './program.ts';
 import type { SassMemory, SassRow } from './rows.ts';
 import { rowOf } from './instructions.ts';
 
+/** Every register, and every predicate. */
+const ALL: readonly number[] = Array.from({ length: REGISTERS + PREDICATES }, (_, i) => i).filter(
+  (place) => !(place < REGISTERS ? isZero(place) : isTrue(place - REGISTERS)),
+);
+
 export interface Facts {
   /** `undefined` for an instruction that may do anything. */
   readonly row: SassRow | undefined;
+  readonly operands: readonly SassOperand[];
   /** How it computes its results; `undefined` where they are not known. */
   readonly operation: Operation | undefined;
   /** Absent too where its form is not known. */
@@ -49,103 +55,85 @@ export interface Facts {
   readonly decides: readonly number[];
 }
 
-const ALL_WORDS: readonly number[] = Array.from({ length: REGISTERS }, (_, i) => i).filter(
-  (register) => !isZero(register),
-);
-const ALL_BITS: readonly number[] = Array.from({ length: PREDICATES }, (_, i) => i).filter(
-  (predicate) => !isTrue(predicate),
-);
+const MEMORIES: Readonly<Record<SassMemory['space'], readonly number[]>> = {
+  shared: [SHARED_PLACE],
+  global: [GLOBAL_PLACE],
+  local: [LOCAL_PLACE],
+  generic: [SHARED_PLACE, GLOBAL_PLACE],
+};
 
 export function factsOf(instruction: SassInstruction): Facts {
-  const { predicate } = instruction;
+  const { predicate, modifiers } = instruction;
   const guard = predicate === undefined ? -1 : predicateNumber(predicate.register);
   const row = guard === undefined ? undefined : rowOf(instruction.opcode);
   // `RET.REL.NODEC R20 `(kernel)`: the register, and the function that it is in.
   const operands = instruction.operands.map((text) => sassOperand(text.replace(/ `\(.*$/, '')));
-  const operation = row?.make?.(operands, instruction.modifiers);
-  const memory = row !== undefined && typeof row.memory === 'object' ? row.memory : undefined;
+  const operation = row?.make?.(operands, modifiers);
+  const memory = typeof row?.memory === 'object' ? row.memory : undefined;
   const access = memory && accessOf(instruction, memory);
   const written = operation?.writes ?? resultsOf(instruction, operands, row);
   const guards = guard === undefined || guard < 0 || isTrue(guard) ? [] : [REGISTERS + guard];
-  const flow = { ...flowOf(row, operation, access, memory, operands, guards), ...writesOf() };
-  function writesOf(): Pick<DataFlow, 'writes' | 'replaces'> {
-    const memories = memory === undefined ? [] : memoriesOf(memory, false);
-    const others =
-      row?.memory === 'arrives'
-        ? [SHARED_PLACE]
-        : row?.control === 'barrier'
-          ? [REDUCED_PLACE]
-          : memories;
-    // Without a step it may write less than it says.
-    const isExact = operation !== undefined || access !== undefined;
-    return {
-      writes: [...written, ...others],
-      replaces: predicate === undefined && isExact ? written : [],
-    };
-  }
+  const isCounted = memory?.space === 'shared' || memory?.space === 'generic';
+  // Without a step it may write less than it says.
+  const isExact = operation !== undefined || access !== undefined;
   return {
     row,
+    operands,
     operation,
     access,
-    touchesShared: memory?.space === 'shared' || memory?.space === 'generic',
+    touchesShared: isCounted,
     guard: guard ?? -1,
     negated: predicate?.negated === true,
     words: written.filter((place) => place < REGISTERS),
     bits: written.filter((place) => place >= REGISTERS).map((place) => place - REGISTERS),
-    flow,
+    flow: {
+      needs: isCounted && access ? [...guards, ...placed(access)] : [],
+      reads: row === undefined ? [] : [...guards, ...readsOf(row, operation, access, operands)],
+      writes: [...written, ...memoriesWritten(row)],
+      replaces: predicate === undefined && isExact ? written : [],
+    },
     decides: decidesOf(row, operands, guards),
   };
 }
 
-/** Needs and reads of an instruction; results without a step depend on nothing that would have to be known. */
-function flowOf(
-  row: SassRow | undefined,
+/** What an instruction reads; results without a step depend on nothing that would have to be known. */
+function readsOf(
+  { control }: SassRow,
   operation: Operation | undefined,
   access: SassAccess | undefined,
-  memory: SassMemory | undefined,
   operands: readonly SassOperand[],
-  guards: readonly number[],
-): Pick<DataFlow, 'needs' | 'reads'> {
-  if (row === undefined) return { needs: [], reads: [] };
-  if (operation !== undefined) return { needs: [], reads: [...guards, ...operation.reads] };
-  if (row.control === 'barrier') return { needs: [], reads: [...guards, ...placesIn(operands)] };
-  if (row.control === 'reduced') return { needs: [], reads: [...guards, REDUCED_PLACE] };
-  if (memory === undefined || access === undefined) return { needs: [], reads: guards };
-  const isCounted = memory.space === 'shared' || memory.space === 'generic';
-  const addresses = [...access.address.reads, ...(access.from?.reads ?? [])];
-  // The cost of a copy depends on its sources, and on whether a lane copies at all.
-  const ofCopy = memory.does === 'copy' ? placesIn(access.sources) : [];
-  const data = access.sources.flatMap((source) =>
-    source.kind === 'register'
-      ? wordsFrom(source.number, access.words).filter((register) => !isZero(register))
-      : placesIn([source]),
+): readonly number[] {
+  if (operation !== undefined) return operation.reads;
+  if (control === 'barrier') return placesIn(operands);
+  if (control === 'reduced') return [REDUCED_PLACE];
+  if (access === undefined) return [];
+  const { does, space, address, from, sources, words } = access;
+  const isStore = does === 'store' || does === 'matrix store';
+  const data = sources.flatMap((source) =>
+    source.kind === 'register' ? wordsFrom(source.number, words) : placesIn([source]),
   );
-  return {
-    needs: isCounted ? [...guards, ...addresses, ...ofCopy] : [],
-    reads: [...guards, ...addresses, ...data, ...memoriesOf(memory, true)],
-  };
+  const memories = does === 'copy' ? [GLOBAL_PLACE] : isStore ? [] : MEMORIES[space];
+  return [...address.reads, ...(from?.reads ?? []), ...data, ...memories];
+}
+
+/** Where an access is; the cost of a copy depends on its sources, and on whether a lane copies at all. */
+const placed = ({ address, from, does, sources }: SassAccess): readonly number[] => [
+  ...address.reads,
+  ...(from?.reads ?? []),
+  ...(does === 'copy' ? placesIn(sources) : []),
+];
+
+function memoriesWritten(row: SassRow | undefined): readonly number[] {
+  const { memory, control } = row ?? {};
+  if (memory === 'arrives') return [SHARED_PLACE];
+  if (control === 'barrier') return [REDUCED_PLACE];
+  if (typeof memory !== 'object' || memory.does === 'load' || memory.does === 'matrix load')
+    return [];
+  return memory.does === 'copy' ? [SHARED_PLACE] : MEMORIES[memory.space];
 }
 
 const wordsFrom = (register: number, count: number): readonly number[] =>
-  isZero(register) ? [register] : Array.from({ length: count }, (_, i) => register + i);
-
-/** Memories that an access reads, or that it writes. */
-function memoriesOf({ does, space }: SassMemory, isRead: boolean): readonly number[] {
-  if (does === 'copy') return [isRead ? GLOBAL_PLACE : SHARED_PLACE];
-  const isLoad = does === 'load' || does === 'matrix load';
-  const isStore = does === 'store' || does === 'matrix store';
-  if (isRead ? isStore : isLoad) return [];
-  switch (space) {
-    case 'shared':
-      return [SHARED_PLACE];
-    case 'global':
-      return [GLOBAL_PLACE];
-    case 'local':
-      return [LOCAL_PLACE];
-    case 'generic':
-      return [SHARED_PLACE, GLOBAL_PLACE];
-  }
-}
+  isZero(register) ? [] : Array.from({ length: count }, (_, i) => register + i);
 
 /** Registers and predicates that operands name. */
 function placesIn(operands: readonly SassOperand[]): readonly number[] {
@@ -176,11 +164,7 @@ function resultsOf(
   operands: readonly SassOperand[],
   row: SassRow | undefined,
 ): readonly number[] {
-  const places = (registers: readonly number[], predicates: readonly number[]): number[] => [
-    ...registers,
-    ...predicates.map((predicate) => REGISTERS + predicate),
-  ];
-  if (row === undefined || row.results === 'all') return places(ALL_WORDS, ALL_BITS);
+  if (row === undefined || row.results === 'all') return ALL;
   if (row.control !== 'none' && row.control !== 'reduced' && row.control !== 'clear') return [];
   if (row.memory === 'hint' || row.memory === 'arrives') return [];
   const count = typeof row.results === 'number' ? row.results : row.results(modifiers);
@@ -190,16 +174,9 @@ function resultsOf(
   const register = registerNumber((texts[end] ?? '').replace(/\..*$/, ''));
   const own = count === 0 || register === undefined ? [] : wordsFrom(register, count);
   let last = register === undefined || count === 0 ? end : end + 1;
-  if (own.length > 0) while (last < end + 3 && isPredicate(last)) last++;
+  if (last > end) while (last < end + 3 && isPredicate(last)) last++;
   const predicates = operands
     .slice(0, last)
-    .flatMap((operand) =>
-      operand.kind === 'predicate' && !operand.negated && !isTrue(operand.number)
-        ? [operand.number]
-        : [],
-    );
-  return places(
-    own.filter((number) => !isZero(number)),
-    predicates,
-  );
+    .filter((operand) => operand.kind === 'predicate' && !operand.negated);
+  return [...own, ...placesIn(predicates)];
 }

@@ -1,77 +1,74 @@
 /**
- * The blocks of a function of SASS, and the ways between them.
+ * The ways between the instructions of a function of SASS.
  *
- *     STS  @P0 BRA .L_1      a block, from which two others can be next
+ *     STS  @P0 BRA .L_1      from the branch to its label, or behind it
  *
- * A call goes to its function, and a return behind any call. LIMITATIONS. Branches through registers lead nowhere: `isOpen` tells.
+ * LIMITATIONS. Branches through registers lead nowhere: lanes that come to one end the execution.
  */
 import type { Facts } from './facts.ts';
 import type { SassInstruction } from './program.ts';
 
-/** Where all ways end. */
-export const END = -1;
-
-export interface FlowBlock {
-  /** Indices of its instructions, the last one excluded. */
-  readonly from: number;
-  readonly to: number;
-  /** Blocks that can be next, and perhaps `END`. */
-  readonly next: readonly number[];
-}
-
 export interface Flow {
-  readonly blocks: readonly FlowBlock[];
-  /** A branch goes through a register: not all ways are known. */
-  readonly isOpen: boolean;
+  /** Instructions that can be next: a call goes to its function, and a return behind any call. */
+  readonly next: (index: number) => readonly number[];
+  /** The same in one function: a call goes on behind itself, a return nowhere; the number of instructions is the end. */
+  readonly within: (index: number) => readonly number[];
+  /** The first instruction of the function that is called. */
+  readonly calleeOf: (index: number) => readonly number[];
 }
 
-const ENDS = new Set<string | undefined>(['branch', 'exit', 'return', 'call', 'unknown']);
-
-export function flowOf(instructions: readonly SassInstruction[], facts: readonly Facts[]): Flow {
-  const indices = new Map(instructions.map(({ pc }, index) => [pc, index]));
-  const isEnd = (index: number): boolean => ENDS.has(facts[index]?.row?.control);
-  const starts = new Set([0]);
-  for (const [index, { target }] of instructions.entries()) {
-    if (isEnd(index)) starts.add(index + 1);
+export function flowOf(
+  instructions: readonly SassInstruction[],
+  facts: readonly Facts[],
+  indices: ReadonlyMap<number, number>,
+): Flow {
+  const controlAt = (index: number): string | undefined => facts[index]?.row?.control;
+  const through = (index: number): number[] => (index + 1 < instructions.length ? [index + 1] : []);
+  const targetOf = (index: number): number[] => {
+    const target = instructions[index]?.target;
     const to = target === undefined ? undefined : indices.get(target);
-    if (to !== undefined) starts.add(to);
-  }
-  const order = [...starts].filter((start) => start < instructions.length).sort((a, b) => a - b);
-  const numbers = new Map(order.map((start, number) => [start, number]));
-  const blockAt = (index: number | undefined): number[] => {
-    const number = index === undefined ? undefined : numbers.get(index);
-    return number === undefined ? [] : [number];
+    return to === undefined ? [] : [to];
   };
-  const afterCalls = instructions.flatMap(({ target }, index) =>
-    facts[index]?.row?.control === 'call' && target !== undefined ? blockAt(index + 1) : [],
+  const calleeOf = (index: number): number[] =>
+    controlAt(index) === 'call' ? targetOf(index) : [];
+  const afterCalls = [...instructions.keys()].flatMap((index) =>
+    calleeOf(index).length > 0 ? through(index) : [],
   );
-  let isOpen = false;
-  const blocks = order.map((from, number): FlowBlock => {
-    const to = order[number + 1] ?? instructions.length;
-    const last = instructions[to - 1];
-    const through = blockAt(to);
-    if (last === undefined || !isEnd(to - 1)) return { from, to, next: orEnd(through) };
-    const control = facts[to - 1]?.row?.control;
-    const target = blockAt(last.target === undefined ? undefined : indices.get(last.target));
-    // `BRA P1, L` and `EXIT P1` ask for a second predicate.
-    const asks =
-      (control === 'branch' && last.operands.length > 1) ||
-      (control === 'exit' && last.operands.length > 0);
-    const past = last.predicate !== undefined || asks ? through : [];
-    switch (control) {
+  /** Behind an instruction that not all lanes follow: of `BRA P1, L` and `EXIT P1` there is a second predicate. */
+  const past = (index: number): number[] => {
+    const { predicate, operands = [] } = instructions[index] ?? {};
+    const most = { branch: 1, exit: 0 }[controlAt(index) ?? ''] ?? Infinity;
+    return predicate !== undefined || operands.length > most ? through(index) : [];
+  };
+  const next = (index: number): readonly number[] => {
+    switch (controlAt(index)) {
       case 'exit':
-        return { from, to, next: [END, ...past] };
+        return past(index);
       case 'return':
-        return { from, to, next: orEnd([...afterCalls, ...past]) };
-      case 'call':
+        return [...afterCalls, ...past(index)];
+      case 'call': {
+        const callee = calleeOf(index);
         // A callee that is elsewhere comes back behind the call.
-        return { from, to, next: target.length > 0 ? [...target, ...past] : through };
+        return callee.length > 0 ? [...callee, ...past(index)] : through(index);
+      }
+      case 'branch':
+      case 'unknown':
+        return [...targetOf(index), ...past(index)];
       default:
-        isOpen ||= target.length === 0;
-        return { from, to, next: orEnd([...target, ...past]) };
+        return through(index);
     }
-  });
-  return { blocks, isOpen };
+  };
+  const within = (index: number): readonly number[] => {
+    switch (controlAt(index)) {
+      case 'call':
+        return through(index);
+      case 'return':
+        return [];
+      case 'exit':
+        return [instructions.length, ...past(index)];
+      default:
+        return next(index);
+    }
+  };
+  return { next, within, calleeOf };
 }
-
-const orEnd = (next: readonly number[]): number[] => (next.length === 0 ? [END] : [...next]);

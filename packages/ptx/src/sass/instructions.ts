@@ -22,12 +22,14 @@ import {
   chooseFloat,
   compareFloats,
   double,
+  extremeFloat,
   fromInteger,
   single,
   toInteger,
   toOtherFloat,
 } from './execute/floats.ts';
-import { leadingBit, permuted } from './execute/integer.ts';
+import { leadingBit } from './execute/integer.ts';
+import { permute } from '../isa/helpers.ts';
 import {
   clear,
   halves,
@@ -95,7 +97,7 @@ const rows: Readonly<Record<string, SassRow>> = {
       return modifiers.includes('SH') && at >= 0 ? 31 - at : at;
     }),
   ),
-  PRMT: word(simple(3, [], ([x = 0, selector = 0, y = 0]) => permuted(x, selector, y))),
+  PRMT: word(simple(3, [], ([x = 0, selector = 0, y = 0]) => permute(x, y, selector))),
   SGXT: word(
     simple(2, ['U32'], ([x = 0, bits = 0], modifiers) => {
       const by = 32 - Math.min(Math.max(bits, 1), 32);
@@ -136,8 +138,8 @@ const rows: Readonly<Record<string, SassRow>> = {
     of[0] === 'RCP' ? single(1, ['RCP'], ([a = 0]) => Math.fround(1 / a))(operands, of) : undefined,
   ),
   FSETP: predicates(compareFloats(false)),
-  FSEL: word(chooseFloat(false)),
-  FMNMX: word(chooseFloat(true)),
+  FSEL: word(chooseFloat),
+  FMNMX: word(extremeFloat),
   DADD: words(
     2,
     double(2, ([a = 0, b = 0]) => a + b),

@@ -38,8 +38,12 @@ export type SassOperand =
   | { readonly kind: 'bank'; readonly offset: number; readonly change: Change }
   | { readonly kind: 'special'; readonly name: string }
   | { readonly kind: 'float'; readonly value: number }
+  /** `B0`, where lanes meet. */
+  | { readonly kind: 'barrier'; readonly number: number }
   /** Nothing is known about it. */
   | { readonly kind: 'other' };
+
+export type SassPredicate = Extract<SassOperand, { readonly kind: 'predicate' }>;
 
 const OTHER: SassOperand = { kind: 'other' };
 
@@ -57,6 +61,8 @@ export function sassOperand(text: string): SassOperand {
     const value = Number.parseInt(constant[2] ?? '', 16);
     return { kind: 'constant', value: (constant[1] === '-' ? -value : value) | 0 };
   }
+  const barrier = /^B(\d{1,2})$/.exec(text);
+  if (barrier !== null) return { kind: 'barrier', number: Number(barrier[1]) };
   if (text.startsWith('SR')) return { kind: 'special', name: text };
   const float = /^([+-]?)(\d+(?:\.\d+)?(?:e[+-]?\d+)?|INF)$/.exec(text.trim());
   if (float !== null) {
@@ -98,6 +104,10 @@ export function predicateNumber(text: string): number | undefined {
 
 /** Zero, always. */
 export const isZero = (register: number): boolean => register === RZ || register === URZ;
+
+/** A register some words behind another: zero is zero. */
+export const behind = (register: number, words: number): number =>
+  isZero(register) ? register : register + words;
 
 /** Always true. */
 export const isTrue = (predicate: number): boolean => (predicate & PT) === PT;

@@ -13,53 +13,41 @@ import {
   diagnose,
   type Diagnostic,
   GlobalMemory,
+  type Message,
   messages,
-  opcodeAt,
-  opcodeNumber,
   type Region,
   type SassSummary,
-  type Site,
-  TraceBuilder,
 } from '@ldscope/core';
-import { eachLane } from '@ldscope/simt';
-import { hasPlainCost } from '../isa/memory/copy-cost.ts';
-import type { SassAccess } from './accesses.ts';
 import { SassCode } from './code.ts';
-import {
-  type Budget,
-  type CopySources,
-  isTimed,
-  type Listener,
-  NotKnown,
-  SassBlock,
-} from './execute/block.ts';
+import { compared } from './compare.ts';
+import { evidenceOf } from './evidence.ts';
+import { runBlock } from './execute/block.ts';
+import type { Budget } from './execute/guards.ts';
+import { NotKnown } from './execute/known.ts';
 import { placeOf, type SassLaunch, surroundingsOf } from './execute/launch.ts';
-import type { SparseBytes } from './execute/memory.ts';
+import { BlockState } from './execute/state.ts';
 import { SassWarp } from './execute/warp.ts';
-import { buffersOf, compared } from './compare.ts';
-import { isZero } from './operands.ts';
 import type { SassFunction } from './program.ts';
+import { areSame, Recording, type SassTrace } from './recording.ts';
 
 /** Sums over blocks. */
-interface Figures {
-  /** Accesses of warps in PTX; those that are part of a wider one of SASS, and those that it does not have. */
-  accesses: number;
-  merged: number;
-  dropped: number;
-  warps: number;
-  /** Warps that were executed as SASS; and those of the others that touched what PTX does not touch. */
-  executedWarps: number;
-  refutedWarps: number;
-  /** Executed ones where it depends on time which lanes are together. */
-  uncertainWarps: number;
-}
+type Figures = Record<
+  | 'accesses'
+  | 'merged'
+  | 'dropped'
+  | 'warps'
+  | 'evaluatedWarps'
+  | 'refutedWarps'
+  | 'uncertainWarps',
+  number
+>;
 
 const NONE: Figures = {
   accesses: 0,
   merged: 0,
   dropped: 0,
   warps: 0,
-  executedWarps: 0,
+  evaluatedWarps: 0,
   refutedWarps: 0,
   uncertainWarps: 0,
 };
@@ -68,15 +56,15 @@ const NONE: Figures = {
 interface Kept {
   readonly added: Figures;
   /** Absent where it has those of PTX. */
-  readonly trace: AccessTrace | undefined;
-  /** Instructions by sites of the trace. */
-  readonly indices: readonly number[];
+  readonly own: SassTrace | undefined;
   /** All blocks make its accesses, wherever they are in the grid; `undefined` before that was tried. */
   isFree: boolean | undefined;
 }
 
 export interface SassRequest {
   readonly sass: SassFunction;
+  /** The name of the chip. */
+  readonly machine: string;
   /** The name of the listing, for sites. */
   readonly file: string | undefined;
   /** Absent for chips whose launches are not known. */
@@ -93,7 +81,7 @@ export interface SassRequest {
 
 export class SassRun {
   readonly code: SassCode;
-  /** Instructions that warps executed, by their addresses; and those of them whose cost is not known. */
+  /** Instructions that warps executed, by their indices; and those of them whose cost is not known, by their addresses. */
   readonly executed = new Set<number>();
   readonly uncounted = new Map<number, string>();
   /** Several warps of a block were at one word with atomics whose results matter: these depend on which comes first. */
@@ -107,6 +95,8 @@ export class SassRun {
   readonly #budget: Budget;
   /** By the place among the blocks that are executed together. */
   readonly #blocks: Recording[] = [];
+  /** Of a block that is compared. */
+  readonly #other: Recording;
   /** Blocks are compared with those that were executed. */
   comparesBlocks = false;
   /** Blocks that were executed, by their first warps. */
@@ -115,7 +105,9 @@ export class SassRun {
   constructor(request: SassRequest) {
     this.#request = request;
     this.#budget = { steps: MOST_STEPS, isOutOfTime: request.isOutOfTime };
-    this.code = new SassCode(request.sass, request.isChecked);
+    const { sass, isChecked, inTurns } = request;
+    this.code = new SassCode(sass, { keepsStores: isChecked, inTurns });
+    this.#other = new Recording(this.code, request.file);
   }
 
   /** Executes the blocks of a cluster before PTX changes memory; `blocks`: the warps of each. */
@@ -128,7 +120,10 @@ export class SassRun {
       const recording = own[index];
       if (recording === undefined) continue;
       recording.begin();
-      recording.isWhole = !isOpen && this.#execute(waves, recording, this.#request.memory, false);
+      if (isOpen) continue;
+      const state = this.#execute(waves, recording, this.#request.memory, false);
+      if (typeof state === 'string') this.problem ??= state;
+      else Object.assign(recording, state, { isWhole: true });
     }
     if (own.some(({ isWhole }) => !isWhole)) for (const one of own) one.isWhole = false;
   }
@@ -145,39 +140,31 @@ export class SassRun {
     return this.#blocks.slice(0, count);
   }
 
+  /** What a block leaves in global memory, and its warps where it depends on time which lanes are together; or why it was not executed. */
   #execute(
     waves: readonly number[],
-    listener: Listener,
+    { listener }: Recording,
     memory: GlobalMemory,
     isAnywhere: boolean,
-  ): boolean {
-    const { launch, inTurns } = this.#request;
-    if (launch === undefined) {
-      this.problem ??= 'launches of this chip are not known';
-      return false;
-    }
+  ): Pick<Recording, 'stored' | 'uncertainWarps'> | string {
+    const { launch } = this.#request;
+    if (launch === undefined) return 'launches of this chip are not known';
     const { rank } = launch.placeOf(waves[0] ?? 0);
-    const warps = waves.map((wave) => new SassWarp(wave, surroundingsOf(launch, wave, isAnywhere)));
-    const place = placeOf(launch, rank);
-    const [budget, onRead] = [this.#budget, this.onRead];
+    const state = new BlockState(placeOf(launch, rank), memory, this.onRead, listener);
+    const warps = waves.map(
+      (wave, index) => new SassWarp(wave, index, surroundingsOf(launch, wave, isAnywhere), state),
+    );
     try {
-      const options = { place, memory, onRead, inTurns, budget, listener };
-      const block = new SassBlock(this.code, warps, options);
-      block.run();
-      if (listener instanceof Recording) {
-        listener.stored = block.global;
-        listener.uncertainWarps = block.uncertainWarps;
-      }
-      return true;
+      runBlock(this.code, warps, this.#budget);
     } catch (error) {
       if (!(error instanceof NotKnown)) throw error;
-      if (listener instanceof Recording)
-        this.problem ??=
-          budget.steps > 0
-            ? `${this.code.instructions[error.index]?.text ?? 'a warp'} depends on what is not known`
-            : 'SASS has too many instructions to execute';
-      return false;
+      if (this.#budget.steps <= 0) return 'SASS has too many instructions to execute';
+      return `${this.code.instructions[error.index]?.text ?? 'a warp'} depends on what is not known`;
     }
+    return {
+      stored: state.global,
+      uncertainWarps: warps.filter(({ isUncertain }) => isUncertain).length,
+    };
   }
 
   /** The accesses of a block that was executed, beside those of its PTX. */
@@ -193,9 +180,9 @@ export class SassRun {
       if (result === undefined || !this.#stores(own)) added.refutedWarps = waves.length;
       else {
         Object.assign(added, result);
-        added.executedWarps = waves.length;
+        added.evaluatedWarps = waves.length;
         added.uncertainWarps = own.uncertainWarps;
-        for (const at of own.executed) this.executed.add(this.code.instructions[at]?.pc ?? 0);
+        for (const at of own.executed) this.executed.add(at);
         this.contended ||= own.contended;
         for (const [pc, text] of own.uncounted) this.uncounted.set(pc, text);
         trace = found;
@@ -204,8 +191,8 @@ export class SassRun {
     this.#add(added, 1);
     if (this.comparesBlocks) {
       const kept = trace === ptx ? undefined : copyTrace(trace);
-      const indices = own?.indices ?? [];
-      this.#kept.set(waves[0] ?? 0, { added, trace: kept, indices, isFree: undefined });
+      const of = kept && { trace: kept, indices: own?.indices ?? [] };
+      this.#kept.set(waves[0] ?? 0, { added, own: of, isFree: undefined });
     }
     return trace;
   }
@@ -237,228 +224,60 @@ export class SassRun {
   goesAs(own: readonly number[], waves: readonly number[]): boolean {
     const kept = this.#kept.get(own[0] ?? 0);
     if (kept === undefined) return false;
-    const { trace, indices } = kept;
+    const { own: executed } = kept;
     // Both are counted as PTX has them.
-    if (trace === undefined) return true;
+    if (executed === undefined) return true;
     const isSame = (of: readonly number[], memory: GlobalMemory, isAnywhere: boolean): boolean => {
-      const comparison = new Comparison(trace, indices, (of[0] ?? 0) - (own[0] ?? 0));
-      return this.#execute(of, comparison, memory, isAnywhere) && comparison.isSame;
+      const shift = (of[0] ?? 0) - (own[0] ?? 0);
+      this.#other.begin();
+      const state = this.#execute(of, this.#other, memory, isAnywhere);
+      return typeof state !== 'string' && areSame(executed, this.#other, shift);
     };
     kept.isFree ??= isSame(own, NO_MEMORY, true);
     return kept.isFree || isSame(waves, this.#request.memory, false);
   }
 
   summary(): SassSummary {
-    const { accesses, merged, dropped, warps, executedWarps } = this.figures;
-    const { refutedWarps, uncertainWarps } = this.figures;
-    const { contended } = this;
+    const { figures, contended } = this;
+    const { warps, evaluatedWarps, uncertainWarps } = figures;
+    const isComplete =
+      evaluatedWarps === warps && uncertainWarps === 0 && !contended && this.uncounted.size === 0;
+    const made = [...this.executed].flatMap((at) => this.code.facts[at]?.access?.does ?? []);
+    const evidence = evidenceOf(this.#request.machine, made);
     return {
-      instructions: this.code.accesses,
+      ...figures,
+      instructions: this.code.facts.filter(({ touchesShared }) => touchesShared).length,
       executed: this.executed.size,
-      accesses,
-      merged,
-      dropped,
-      warps,
-      unmatchedWarps: warps - executedWarps,
-      evaluatedWarps: executedWarps,
-      refutedWarps,
-      uncertainWarps,
+      unmatchedWarps: warps - evaluatedWarps,
       contended,
-      isExact:
-        executedWarps === warps && uncertainWarps === 0 && !contended && this.uncounted.size === 0,
+      isComplete,
+      evidence,
+      isExact: isComplete && evidence !== undefined && evidence.exact === evidence.kernels,
     };
   }
 }
 
-/** What the report says of an execution of SASS. */
-export function sassDiagnostics({
-  figures,
-  problem,
-  uncounted,
-  contended,
-}: SassRun): readonly Diagnostic[] {
-  const { warps, executedWarps, refutedWarps, uncertainWarps } = figures;
-  const found: Diagnostic[] = [];
-  const open = warps - executedWarps - refutedWarps;
-  if (open > 0) found.push(diagnose(messages.sass.notExecuted(open, warps, problem ?? '')));
-  if (refutedWarps > 0) found.push(diagnose(messages.sass.notMatched(refutedWarps, warps)));
-  if (uncertainWarps > 0) found.push(diagnose(messages.sass.severalWays(uncertainWarps, warps)));
-  if (contended) found.push(diagnose(messages.sass.contended()));
+/** What the report says of an execution of SASS on a chip. */
+export function sassDiagnostics(run: SassRun, machine: string): readonly Diagnostic[] {
+  const { figures, problem, uncounted } = run;
+  const { evidence } = run.summary();
+  const { warps, evaluatedWarps, refutedWarps, uncertainWarps } = figures;
+  const found: Message[] = [];
+  const open = warps - evaluatedWarps - refutedWarps;
+  if (open > 0) found.push(messages.sass.notExecuted(open, warps, problem ?? ''));
+  if (refutedWarps > 0) found.push(messages.sass.notMatched(refutedWarps, warps));
+  if (uncertainWarps > 0) found.push(messages.sass.severalWays(uncertainWarps, warps));
+  if (run.contended) found.push(messages.sass.contended());
   const names = [...new Set(uncounted.values())];
-  if (names.length > 0) found.push(diagnose(messages.sass.notCounted(names)));
-  return found;
+  if (names.length > 0) found.push(messages.sass.notCounted(names));
+  if (evaluatedWarps > 0) {
+    if (evidence === undefined) found.push(messages.sass.notMeasured(machine));
+    else if (evidence.mostMore > 0) found.push(messages.sass.deviation(evidence));
+  }
+  return found.map((message) => diagnose(message));
 }
 
 /** Instructions of warps that are executed in a launch: some ten seconds. */
 const MOST_STEPS = 2 ** 25;
 
 const NO_MEMORY = new GlobalMemory();
-
-/** Hardware counts nothing for it. */
-const FREE = 'cp.async.b128';
-const ZEROS = opcodeNumber('cp.async.zeros.b128');
-
-/** The rows of one execution of an access: its costs, and the lanes of each. */
-function rowsOf(
-  { op, bytes }: SassAccess,
-  mask: number,
-  copies: CopySources | undefined,
-): readonly (readonly [op: number | undefined, mask: number])[] {
-  if (copies === undefined || op === undefined) return [[op, mask]];
-  const zeros = mask & ~copies.lanes;
-  if (opcodeAt(op).name === FREE)
-    return zeros === 0
-      ? [[op, mask]]
-      : [
-          [op, mask],
-          [ZEROS, zeros],
-        ];
-  const isPlain = zeros === 0 && hasPlainCost(copies.addresses, mask, bytes);
-  return [[isPlain ? op : opcodeNumber(`cp.async.scattered.b${8 * bytes}`), mask]];
-}
-
-/** Collects the accesses of a block. */
-class Recording implements Listener {
-  isWhole = false;
-  /** Global memory, as the block left it. */
-  stored: SparseBytes | undefined;
-  /** By index of an instruction. */
-  readonly executed = new Set<number>();
-  readonly uncounted = new Map<number, string>();
-  contended = false;
-  uncertainWarps = 0;
-  /** The warps that were first at words with atomics whose results matter. */
-  readonly #owners = new Map<number, SassWarp>();
-  readonly #code: SassCode;
-  readonly #file: string | undefined;
-  readonly #builder = new TraceBuilder(32);
-  readonly #sites = new Map<number, number>();
-  /** Instructions by their sites. */
-  readonly indices: number[] = [];
-
-  constructor(code: SassCode, file: string | undefined) {
-    this.#code = code;
-    this.#file = file;
-  }
-
-  begin(): void {
-    this.#builder.clear();
-    this.executed.clear();
-    this.uncounted.clear();
-    this.contended = false;
-    this.#owners.clear();
-  }
-
-  access(
-    warp: SassWarp,
-    index: number,
-    access: SassAccess,
-    mask: number,
-    addresses: Uint32Array,
-    copies?: CopySources,
-  ): void {
-    const { pc = 0, text = '' } = this.#code.instructions[index] ?? {};
-    this.executed.add(index);
-    if (this.#isTimed(index, access))
-      eachLane(mask, (lane) => {
-        const word = (addresses[lane] ?? 0) >>> 2;
-        const owner = this.#owners.get(word) ?? warp;
-        this.#owners.set(word, owner);
-        this.contended ||= owner !== warp;
-      });
-    for (const [op, lanes] of rowsOf(access, mask, copies)) {
-      const isKnown =
-        op !== undefined && (opcodeAt(op).request !== undefined || opcodeAt(op).name === FREE);
-      if (!isKnown && mask !== 0) this.uncounted.set(pc, text);
-      if (op !== undefined)
-        this.#builder.add(
-          op,
-          this.#site(index),
-          warp.number,
-          warp.order,
-          addresses,
-          lanes >>> 0,
-          0,
-        );
-    }
-  }
-
-  #isTimed(index: number, { does, update, to }: SassAccess): boolean {
-    if (does !== 'atomic') return false;
-    return isTimed(update) || (this.#code.wanted[index] === 1 && to !== undefined && !isZero(to));
-  }
-
-  #site(index: number): number {
-    const known = this.#sites.get(index);
-    if (known !== undefined) return known;
-    const site = this.#builder.addSite(siteOf(this.#code, index, this.#file));
-    this.#sites.set(index, site);
-    this.indices[site] = index;
-    return site;
-  }
-
-  /** The trace, with names of buffers as the accesses of PTX have them. */
-  finish(ptx: AccessTrace): AccessTrace {
-    const trace = this.#builder.finish();
-    const names = buffersOf(trace, ptx);
-    return {
-      ...trace,
-      sites: trace.sites.map((site, number) => ({ ...site, buffer: names[number] })),
-    };
-  }
-}
-
-/** The site of an instruction: its address in the function, in hexadecimal as disassemblers print it. */
-function siteOf({ instructions }: SassCode, index: number, file: string | undefined): Site {
-  const instruction = instructions[index];
-  if (instruction === undefined) return { id: '' };
-  const { pc, text, line, source } = instruction;
-  const id = pc.toString(16).padStart(4, '0');
-  const place = file === undefined ? {} : { file, line };
-  return { id, ...place, text, ...(source.length === 0 ? {} : { source }) };
-}
-
-/** Compares the accesses of a block with those of another, one by one. */
-class Comparison implements Listener {
-  readonly #trace: AccessTrace;
-  readonly #indices: readonly number[];
-  /** Between the numbers of waves. */
-  readonly #shift: number;
-  #row = 0;
-  #differs = false;
-
-  constructor(trace: AccessTrace, indices: readonly number[], shift: number) {
-    this.#trace = trace;
-    this.#indices = indices;
-    this.#shift = shift;
-  }
-
-  get isSame(): boolean {
-    return !this.#differs && this.#row === this.#trace.count;
-  }
-
-  access(
-    warp: SassWarp,
-    index: number,
-    access: SassAccess,
-    mask: number,
-    addresses: Uint32Array,
-    copies?: CopySources,
-  ): void {
-    const { count, op, site, wave, activeMask, addressBytes } = this.#trace;
-    for (const [own, lanes] of rowsOf(access, mask, copies)) {
-      if (own === undefined) continue;
-      const row = this.#row++;
-      this.#differs ||=
-        row >= count ||
-        op[row] !== own ||
-        this.#indices[site[row] ?? 0] !== index ||
-        (wave[row] ?? 0) + this.#shift !== warp.number ||
-        activeMask[2 * row] !== lanes >>> 0;
-      for (let lane = 0; lane < 32 && !this.#differs; lane++)
-        this.#differs =
-          ((lanes >>> lane) & 1) === 1 && addressBytes[32 * row + lane] !== addresses[lane];
-    }
-    if (this.#differs) throw new NotKnown(index);
-  }
-}

@@ -38,7 +38,7 @@ describe('an access of SASS', () => {
       'LDS R4, [R2] = ld.shared.b32 x32 at 0',
       'STS [R2+0x80], R4 = st.shared.b32 x32 at 128',
     ]);
-    expect(summary).toMatchObject({ accesses: 2, merged: 0, dropped: 0, isExact: true });
+    expect(summary).toMatchObject({ accesses: 2, merged: 0, dropped: 0, isComplete: true });
   });
 
   const four = [0, 4, 8, 12].map((at, i) => `ld.shared.f32 %f${i}, [%r1+${at}];`).join(' ');
@@ -51,7 +51,7 @@ describe('an access of SASS', () => {
         EXIT`),
     );
     expect(list).toEqual(['LDS.128 R4, [R2] = ld.shared.v4.b32 x32 at 0']);
-    expect(summary).toMatchObject({ accesses: 4, merged: 3, isExact: true });
+    expect(summary).toMatchObject({ accesses: 4, merged: 3, isComplete: true });
   });
 
   test('may be missing', () => {
@@ -61,7 +61,7 @@ describe('an access of SASS', () => {
         STS [R2], R4
         EXIT`),
     );
-    expect(summary).toMatchObject({ accesses: 2, dropped: 1, isExact: true });
+    expect(summary).toMatchObject({ accesses: 2, dropped: 1, isComplete: true });
   });
 
   test('executes without lanes where its predicate holds in none', () => {
@@ -86,7 +86,7 @@ describe('an access of SASS', () => {
         listing(`${base(2)}\n${other}\nEXIT`),
       );
       expect(list).toEqual(['ld.shared.f32 %f1, [%r1]; = ld.shared.b32 x32 at 0']);
-      expect(summary).toMatchObject({ refutedWarps: 1, unmatchedWarps: 1, isExact: false });
+      expect(summary).toMatchObject({ refutedWarps: 1, unmatchedWarps: 1, isComplete: false });
       expect(codes).toContain('sass/not-matched');
     }
   });
@@ -109,7 +109,7 @@ describe('an access of SASS', () => {
       listing(`${base(2)}\n${text}\nEXIT`),
     );
     expect(list).toEqual(['ld.shared.f32 %f1, [%r1]; = ld.shared.b32 x32 at 0']);
-    expect(summary).toMatchObject({ unmatchedWarps: 1, refutedWarps: 0, isExact: false });
+    expect(summary).toMatchObject({ unmatchedWarps: 1, refutedWarps: 0, isComplete: false });
     expect(codes).toContain('sass/not-executed');
   });
 });
@@ -154,7 +154,7 @@ describe('copies of a loop', () => {
 
   test('are those that predicates decide', () => {
     const outcome = run(kernel([], body, shared(8192)), [], { sass: unrolled(rounds) });
-    expect(outcome.execution.kernel.sass).toMatchObject({ evaluatedWarps: 1, isExact: true });
+    expect(outcome.execution.kernel.sass).toMatchObject({ evaluatedWarps: 1, isComplete: true });
     // Lanes with one, or three words have the last of them there.
     expect(counts(outcome)).toEqual({
       'LDS R7, [R2]': '1 x 16',
@@ -173,7 +173,7 @@ describe('copies of a loop', () => {
   LDG.E R5, desc[UR4][R10.64]`;
     const given = Uint32Array.from({ length: 32 }, (_, lane) => (lane < 8 ? 5 : lane % 2));
     const outcome = run(kernel(['p0'], loads, shared(8192)), [given], { sass: unrolled(count) });
-    expect(outcome.execution.kernel.sass).toMatchObject({ evaluatedWarps: 1, isExact: true });
+    expect(outcome.execution.kernel.sass).toMatchObject({ evaluatedWarps: 1, isComplete: true });
     expect(counts(outcome)).toEqual({
       'LDS R7, [R2]': '2 x 16',
       'LDS R8, [R2+0x80]': '2 x 16',
@@ -194,7 +194,7 @@ describe('copies of a loop', () => {
       '\n.L_9:\n/*0300*/ MOV R15, RZ ;\n/*0310*/ RET.REL.NODEC R14 `(k) ;',
     );
     const outcome = run(kernel([], body, shared(8192)), [], { sass: slow });
-    expect(outcome.execution.kernel.sass).toMatchObject({ evaluatedWarps: 1, isExact: true });
+    expect(outcome.execution.kernel.sass).toMatchObject({ evaluatedWarps: 1, isComplete: true });
   });
 
   test('depend on such a branch where an address is computed on one of its ways', () => {
@@ -262,10 +262,10 @@ test('lanes that yield while others wait for them may be parted', () => {
   expect(of('0x0')).toMatchObject({
     evaluatedWarps: 1,
     uncertainWarps: 0,
-    isExact: true,
+    isComplete: true,
     codes: [],
   });
-  expect(of('0x3')).toMatchObject({ evaluatedWarps: 1, uncertainWarps: 1, isExact: false });
+  expect(of('0x3')).toMatchObject({ evaluatedWarps: 1, uncertainWarps: 1, isComplete: false });
   expect(of('0x3')['codes']).toEqual(['sass/several-ways']);
 });
 
@@ -356,6 +356,36 @@ describe('a value comes through', () => {
       ISETP.GE.U32.AND P1, PT, R5, R8, PT
       @P1 IADD3 R4, R4, 0x1, RZ`;
     expect(places(divides)).toEqual(lanes((lane) => Math.floor(100 / (lane + 3))));
+  });
+});
+
+describe('a report says how its figures compare with counters', () => {
+  const of = (text: string, machine = 'sm_90') => {
+    const store = `${ptxBase(4)} st.shared.u32 [%r1], %r0; ld.shared.u32 %r3, [%r1]; ret;`;
+    const sass = listing(`${base(2)}\n${text}\nEXIT`);
+    const { execution } = run(kernel([], store, shared(128)), [], { sass, machine });
+    return {
+      ...execution.kernel.sass,
+      notes: execution.diagnostics
+        .map(({ code }) => code)
+        .filter((code) => code.startsWith('sass')),
+    };
+  };
+
+  test.each(table`
+    STS [R2], R0                                | stores                    | true
+    STS [R2], R0 \n LDS R4, [R2]                | loads and stores          | false
+    STS [R2], R0 \n ATOMS.ADD R4, [R2], R0      | loads, stores and atomics | false
+  `)('%s: kernels with %s', (text, accesses, isExact) => {
+    const { notes, isComplete, evidence, ...summary } = of(text);
+    expect([isComplete, evidence?.accesses]).toEqual([true, accesses]);
+    expect(summary.isExact).toBe(isExact === 'true');
+    expect(notes).toEqual(isExact === 'true' ? [] : ['sass/deviation']);
+  });
+
+  test('of chips of which no counters are known it says that', () => {
+    const { notes, evidence, isExact } = of('STS [R2], R0', 'sm_100');
+    expect([notes, evidence, isExact]).toEqual([['sass/not-measured'], undefined, false]);
   });
 });
 

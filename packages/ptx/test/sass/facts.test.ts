@@ -2,10 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { rows } from '../../../../test/rows.ts';
 import { readSass } from '../../src/index.ts';
-import { immediatePostDominators } from '../../src/sass/execute/quiet.ts';
-import { Meetings } from '../../src/sass/execute/meetings.ts';
 import { type Facts, factsOf } from '../../src/sass/facts.ts';
-import { END } from '../../src/sass/flow.ts';
 import {
   GLOBAL_PLACE,
   predicateNumber,
@@ -85,23 +82,4 @@ describe('lanes go where these say', () => {
 test('an opcode without a row may write anything', () => {
   const { row, words, bits } = factsIn('XYZ R4, R2');
   expect([row, words.length, bits.length]).toEqual([undefined, 510, 14]);
-});
-
-test('lanes meet that passed a barrier together, less those that left', () => {
-  const meetings = new Meetings();
-  meetings.begin(0, 0b1111);
-  expect(meetings.arrive(0, { at: 5, mask: 0b0001 })).toBe(true);
-  expect(meetings.complete(0b1111)).toEqual([]);
-  meetings.leave(0, 0b0100);
-  // Lane 3 has ended.
-  expect(meetings.arrive(0, { at: 5, mask: 0b0010 })).toBe(true);
-  expect(meetings.complete(0b0111)).toEqual([{ at: 6, mask: 0b0011 }]);
-  // A lane that was not there at the beginning.
-  expect(meetings.arrive(0, { at: 5, mask: 0b10000 })).toBe(false);
-});
-
-test('all ways of a block meet in its immediate post-dominator', () => {
-  //     0 -> 1, 2    1 -> 3    2 -> 3, 4    3 -> 5    4 -> 5    5 -> 0, end    6 -> 6
-  const found = immediatePostDominators([[1, 2], [3], [3, 4], [5], [5], [0, END], [6]]);
-  expect([...found]).toEqual([5, 3, 5, 5, 5, END, END]);
 });

@@ -4,9 +4,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readSass } from '../../src/index.ts';
 import { factsOf } from '../../src/sass/facts.ts';
-import { LaneRegisters } from '../../src/sass/execute/lane-registers.ts';
 import { LANE_REGISTERS } from '../../src/sass/operands.ts';
 import { forAll } from '../../../../test/for-all.ts';
+import { warpOf } from './warps.ts';
 import { rows } from '../../../../test/rows.ts';
 
 const nvdisasm = `
@@ -152,17 +152,17 @@ describe('an access of SASS', () => {
     LD.E R1, desc[UR8][R2.64+0x8] | 8 | 0   | ${8 + 5 * 2 ** 32 + 8}
   `)('%s at %s and %s', (text, r2, ur4, address) => {
     const { access } = accessIn(text);
-    const registers = new LaneRegisters();
+    const warp = warpOf();
     for (const [number, word] of [
       [2, r2],
       [3, 5],
       [LANE_REGISTERS + 4, ur4],
     ] as const) {
-      registers.setWord(number, 0, Number(word));
-      registers.wrote(number, -1, 1);
+      warp.setWord(number, 0, Number(word));
+      warp.wrote(number, -1, 1);
     }
-    expect((access?.address.known(registers) ?? 0) & 1).toBe(1);
-    expect(access?.address.read(registers, 0)).toBe(Number(address));
+    expect((access?.address.known(warp) ?? 0) & 1).toBe(1);
+    expect(access?.address.read(warp, 0)).toBe(Number(address));
   });
 
   test.each(['LDG.E R2, desc[UR6][R2.64]', 'LDC R1, c[0x0][0x28]', 'BAR.SYNC 0x0', 'EXIT'])(

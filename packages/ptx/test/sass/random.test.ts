@@ -47,7 +47,7 @@ const kernels = [
 describe.each(kernels)('%s', (name, chip, numbers) => {
   test.each(numbers)('kernel %i stores what it stores as PTX', (number) => {
     const checked = execute(name, chip, `k${number}`, true);
-    expect(checked.summary).toMatchObject({ warps: 4, evaluatedWarps: 4, isExact: true });
+    expect(checked.summary).toMatchObject({ warps: 4, evaluatedWarps: 4, isComplete: true });
     expect(execute(name, chip, `k${number}`, false).traces).toEqual(checked.traces);
   });
 });

@@ -2,26 +2,27 @@
 import { bits32 } from '@ldscope/core/arithmetic';
 import { describe, expect, test } from 'vitest';
 import { readSass } from '../../src/index.ts';
-import { LaneRegisters } from '../../src/sass/execute/lane-registers.ts';
+import type { SassWarp } from '../../src/sass/execute/warp.ts';
 import { factsOf } from '../../src/sass/facts.ts';
 import { rows } from '../../../../test/rows.ts';
+import { warpOf } from './warps.ts';
 
 /** Executes an instruction in the lanes of a mask. */
-function step(text: string, registers: LaneRegisters, mask = -1): void {
+function step(text: string, warp: SassWarp, mask = -1): void {
   const [instruction] = readSass(`.text.k:\n/*0000*/ ${text} ;`).functions[0]?.instructions ?? [];
   const operation = instruction && factsOf(instruction).operation;
   if (operation === undefined) throw new Error(`no step: ${text}`);
-  operation.step(registers, mask, { special: () => undefined, bank: () => undefined });
+  operation.step(warp, mask);
 }
 
 /** Registers from R1 on with these words in all lanes. */
-function given(words: readonly number[]): LaneRegisters {
-  const registers = new LaneRegisters();
+function given(words: readonly number[]): SassWarp {
+  const warp = warpOf();
   for (const [i, word] of words.entries()) {
-    for (let lane = 0; lane < 32; lane++) registers.setWord(i + 1, lane, word);
-    registers.wrote(i + 1, -1, -1);
+    for (let lane = 0; lane < 32; lane++) warp.setWord(i + 1, lane, word);
+    warp.wrote(i + 1, -1, -1);
   }
-  return registers;
+  return warp;
 }
 
 describe('votes', () => {
@@ -36,19 +37,19 @@ describe('votes', () => {
     ['EQ', 0b110, 1, [0, true]],
     ['EQ', 0b110, 0b110, [6, true]],
   ] as const)('VOTE.%s of %i among %i', (how, bits, mask, [ballot, holds]) => {
-    const registers = new LaneRegisters();
-    registers.wrotePredicate(1, ALL, ALL, bits);
-    const before = registers.words.slice();
-    step(`VOTE.${how} R4, P0, P1`, registers, mask);
+    const warp = warpOf();
+    warp.wrotePredicate(1, ALL, ALL, bits);
+    const before = warp.words.slice();
+    step(`VOTE.${how} R4, P0, P1`, warp, mask);
     const lane = Math.clz32(mask & -mask) ^ 31;
-    expect([registers.word(4, lane), ((registers.bits[0] ?? 0) >>> lane) & 1]).toEqual([
+    expect([warp.word(4, lane), ((warp.bits[0] ?? 0) >>> lane) & 1]).toEqual([
       ballot,
       Number(holds),
     ]);
     // Words of other registers, and of lanes that take no part, are what they were.
-    for (const [at, word] of registers.words.entries())
+    for (const [at, word] of warp.words.entries())
       if (at >> 5 !== 4 || ((mask >>> (at & 31)) & 1) === 0) expect(word).toBe(before[at]);
-    expect([registers.known[4], registers.bitsKnown[0]]).toEqual([mask, mask]);
+    expect([warp.known[4], warp.bitsKnown[0]]).toEqual([mask, mask]);
   });
 });
 
@@ -64,19 +65,19 @@ describe('words', () => {
     SHFL.IDX PT, R9, R1, R2, 0x1f  | 8 40     | 8
     IADD.64 R8, R1, -R3            | 1 0 2 0  | -1
   `)('%s of %s', (text, words, wanted) => {
-    const registers = given(words.split(' ').map(Number));
-    step(text, registers);
-    const found = Array.from({ length: 32 }, (_, lane) => registers.word(9, lane));
+    const warp = given(words.split(' ').map(Number));
+    step(text, warp);
+    const found = Array.from({ length: 32 }, (_, lane) => warp.word(9, lane));
     expect(new Set(found)).toEqual(new Set([Number(wanted)]));
-    expect(registers.known[9]).toBe(-1);
+    expect(warp.known[9]).toBe(-1);
   });
 
   test('of a lane that takes no part are not known', () => {
-    const registers = given([8]);
-    step('SHFL.IDX PT, R9, R1, 0x11, 0x1f', registers, 0xffff);
-    expect(registers.known[9]).toBe(0);
-    step('SHFL.IDX PT, R9, R1, 0xf, 0x1f', registers, 0xffff);
-    expect(registers.known[9]).toBe(0xffff);
+    const warp = given([8]);
+    step('SHFL.IDX PT, R9, R1, 0x11, 0x1f', warp, 0xffff);
+    expect(warp.known[9]).toBe(0);
+    step('SHFL.IDX PT, R9, R1, 0xf, 0x1f', warp, 0xffff);
+    expect(warp.known[9]).toBe(0xffff);
   });
 });
 
@@ -89,9 +90,9 @@ describe('floats', () => {
     FSEL R9, R1, R2, !PT      | 3 4         | 4
     MUFU.RCP R9, R1           | 4 0         | 0.25
   `)('%s of %s', (text, floats, wanted) => {
-    const registers = given(floats.split(' ').map((one) => bits32(Number(one))));
-    step(text, registers);
-    expect(registers.word(9, 31)).toBe(bits32(Number(wanted)));
+    const warp = given(floats.split(' ').map((one) => bits32(Number(one))));
+    step(text, warp);
+    expect(warp.word(9, 31)).toBe(bits32(Number(wanted)));
   });
 
   test.each(rows`
@@ -102,9 +103,9 @@ describe('floats', () => {
     F2I.TRUNC.NTZ R9, R1             | ${bits32(-2.75)} | -2
     F2I.TRUNC.NTZ R9, R1             | ${bits32(1e20)} | 2147483647
   `)('%s of %s', (text, word, wanted) => {
-    const registers = given([Number(word)]);
-    step(text, registers);
-    expect(registers.word(9, 0)).toBe(Number(wanted));
+    const warp = given([Number(word)]);
+    step(text, warp);
+    expect(warp.word(9, 0)).toBe(Number(wanted));
   });
 
   test.each(rows`
@@ -115,14 +116,14 @@ describe('floats', () => {
     FSETP.GT.OR P0, PT, R1, R2, PT     | 0   | 1
     FSETP.LT.AND P0, PT, |R1|, +INF, PT | -4 | 1
   `)('%s of %s', (text, first, holds) => {
-    const registers = given([bits32(Number(first)), bits32(1)]);
-    step(text, registers);
-    expect((registers.bits[0] ?? 0) & 1).toBe(Number(holds));
+    const warp = given([bits32(Number(first)), bits32(1)]);
+    step(text, warp);
+    expect((warp.bits[0] ?? 0) & 1).toBe(Number(holds));
   });
 
   test('that are no numbers have bits that are not known', () => {
-    const registers = given([bits32(Infinity), bits32(Infinity)]);
-    step('FADD R9, R1, -R2', registers);
-    expect(registers.known[9]).toBe(0);
+    const warp = given([bits32(Infinity), bits32(Infinity)]);
+    step('FADD R9, R1, -R2', warp);
+    expect(warp.known[9]).toBe(0);
   });
 });

@@ -129,6 +129,15 @@ function sassObject(sass: SassSummary): object {
     uncertainWarps: sass.uncertainWarps,
     contended: sass.contended,
     conflicts: sass.conflicts && { alone: sass.conflicts.alone, inTurns: sass.conflicts.inTurns },
+    isComplete: sass.isComplete,
+    evidence: sass.evidence && {
+      accesses: sass.evidence.accesses,
+      chip: sass.evidence.chip,
+      kernels: sass.evidence.kernels,
+      exact: sass.evidence.exact,
+      mostMore: sass.evidence.mostMore,
+      percentMore: sass.evidence.percentMore,
+    },
     isExact: sass.isExact,
   };
 }

@@ -5,15 +5,19 @@
  */
 import type { Group, Warp } from './warp.ts';
 
-/** The order of the instructions of a program (`order.ts`). */
+/** Where the lanes of a program meet. */
 export interface OrderedCode {
-  readonly order: Float64Array;
+  /**
+   * The order of its instructions (`order.ts`). Absent where instructions of their own say where lanes meet: groups do not become one
+   * before, and the one that was made last goes first.
+   */
+  readonly order: Float64Array | undefined;
   /** Where a group waits that goes from one instruction to another. */
   readonly orderFrom: (from: number, to: number) => number;
 }
 
 /** A word of a lane: of a register, or a constant. */
-export type Word = (warp: Warp, lane: number) => number;
+export type Word<W extends Warp = Warp> = (warp: W, lane: number) => number;
 
 /** Atomics and loads of what others write, after which a group that does not come first has a turn. */
 export const PATIENCE = 1 << 8;
@@ -45,12 +49,17 @@ export function split(
 export function postpone(code: OrderedCode, warp: Warp, group: Group, lanes: number): void {
   if (lanes === 0) return;
   const { pc, frame } = group;
-  warp.groups.push({ pc, order: code.order[pc] ?? 0, mask: lanes, frame, state: 'ready' });
+  warp.groups.push({ pc, order: code.order?.[pc] ?? 0, mask: lanes, frame, state: 'ready' });
   group.mask &= ~lanes;
 }
 
 /** The lanes in which a word has a value. */
-export function lanesWith(word: Word, warp: Warp, active: number, value: number): number {
+export function lanesWith<W extends Warp>(
+  word: Word<W>,
+  warp: W,
+  active: number,
+  value: number,
+): number {
   let same = 0;
   for (let lane = 0; lane < 32; lane++) {
     if ((active >>> lane) & 1 && word(warp, lane) === value) same |= 1 << lane;
@@ -69,6 +78,7 @@ export function endLanes(warp: Warp, mask: number): void {
 
 /** The group of a warp that goes first, those that meet it joined to it; `undefined` where all wait. */
 export function nextGroup(code: OrderedCode, warp: Warp): Group | undefined {
+  if (code.order === undefined) return lastGroup(warp);
   let best = firstGroup(warp);
   if (best === undefined) {
     // All wait: those at a barrier of the warp go on.
@@ -88,6 +98,26 @@ export function nextGroup(code: OrderedCode, warp: Warp): Group | undefined {
   best.order = code.order[best.pc] ?? 0;
   warp.group = best;
   return best;
+}
+
+/** The group of a warp that was made last, of those that do not wait; one that has had its turn is behind the others. */
+function lastGroup(warp: Warp): Group | undefined {
+  const { groups } = warp;
+  const last = (): number => groups.findLastIndex(({ state }) => state === 'ready');
+  if (groups.length > 1 && (warp.hasTurned || warp.polls >= PATIENCE)) {
+    warp.polls = 0;
+    groups.unshift(...groups.splice(Math.max(last(), 0), 1));
+  }
+  const found = groups[last()];
+  if (found !== undefined) warp.group = found;
+  return found;
+}
+
+/** A group goes on that has waited, as if it had been made at this moment. */
+export function wake(code: OrderedCode, warp: Warp, group: Group): void {
+  group.state = 'ready';
+  if (code.order === undefined)
+    warp.groups.push(...warp.groups.splice(warp.groups.indexOf(group), 1));
 }
 
 /** The lowest order at which another group of the warp waits in the same call. */

@@ -45,6 +45,8 @@ export interface Group {
   state: 'ready' | 'barrier' | 'warp' | 'warpgroup' | 'cluster';
   /** The lanes that it waits for at a barrier of the warp. */
   members?: number;
+  /** The instruction that it comes back for, once other warps have had their turn. */
+  turnAt?: number | undefined;
 }
 
 export class Warp implements WarpRegisters {
@@ -76,9 +78,8 @@ export class Warp implements WarpRegisters {
   spins = 0;
   /** The group that is executed. */
   group: Group;
-  /** Another warp is to go on; and the instruction that this one comes back for. */
+  /** Another warp is to go on. */
   hasTurned = false;
-  turnAt: number | undefined;
   failure: Message | undefined;
   /** The barrier in shared memory whose phase the last step found incomplete: the warp gives way. */
   waitsFor: number | undefined;
@@ -112,7 +113,6 @@ export class Warp implements WarpRegisters {
     this.local = new Uint8Array(0);
     this.localBytes = 0;
     this.waitsFor = undefined;
-    this.turnAt = undefined;
   }
 
   /** Where variables of the function that is executed begin in local memory. */
@@ -139,4 +139,4 @@ export class Warp implements WarpRegisters {
 }
 
 /** One instruction made ready, executed for the lanes of a mask. */
-export type Step = (warp: Warp, mask: number) => void;
+export type Step<W extends Warp = Warp> = (warp: W, mask: number) => void;

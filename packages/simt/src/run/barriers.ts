@@ -6,7 +6,15 @@
  *     bar.warp.sync mask   lanes of one warp
  */
 import { countOnes, type Message } from '@ldscope/core';
-import { goOn, laneOf, lanesWith, type OrderedCode, split, type Word } from '../lanes/groups.ts';
+import {
+  goOn,
+  laneOf,
+  lanesWith,
+  type OrderedCode,
+  split,
+  wake,
+  type Word,
+} from '../lanes/groups.ts';
 import type { Group, Warp } from '../lanes/warp.ts';
 import type { BarrierControl, Reduction } from './control.ts';
 
@@ -21,36 +29,34 @@ export interface Ordering<Point> {
   readonly meet: (warp: Warp, lanes: number) => void;
 }
 
+interface Waiting<W extends Warp> {
+  readonly warp: W;
+  readonly group: Group;
+  readonly reduction: Reduction<W> | undefined;
+}
+
 /** A named barrier while threads wait at it. */
-interface Barrier<Point> {
-  arrived: number;
-  readonly waiting: {
-    readonly warp: Warp;
-    readonly group: Group;
-    readonly reduction: Reduction | undefined;
-  }[];
+interface Barrier<Point, W extends Warp> {
+  /** Lanes that are there, by warp. */
+  readonly arrived: Map<W, number>;
+  readonly waiting: Waiting<W>[];
   expected: number | undefined;
   /** Left by the threads that have arrived. */
   readonly point: Point;
 }
 
-export class Barriers<Point> {
-  readonly #warps: readonly Warp[];
+export class Barriers<Point, W extends Warp = Warp> {
+  readonly #warps: readonly W[];
   readonly #code: OrderedCode;
   readonly #ordering: Ordering<Point>;
-  readonly #barriers = new Map<number, Barrier<Point>>();
+  readonly #barriers = new Map<number, Barrier<Point, W>>();
   /** Barriers of the whole block. */
   #epoch = 0;
 
-  constructor(warps: readonly Warp[], code: OrderedCode, ordering: Ordering<Point>) {
+  constructor(warps: readonly W[], code: OrderedCode, ordering: Ordering<Point>) {
     this.#warps = warps;
     this.#code = code;
     this.#ordering = ordering;
-  }
-
-  /** Threads of the block that have not ended. */
-  get live(): number {
-    return this.#warps.reduce((sum, { live }) => sum + countOnes(live), 0);
   }
 
   /** Lanes have ended: barriers no longer wait for them. */
@@ -59,21 +65,20 @@ export class Barriers<Point> {
   }
 
   /** The active lanes of a group arrive at a barrier of the block. */
-  arrive(warp: Warp, group: Group, active: number, control: BarrierControl): Message | undefined {
+  arrive(warp: W, group: Group, active: number, control: BarrierControl<W>): Message | undefined {
     if (active === 0) return goOn(this.#code, group);
     split(this.#code, warp, group, active, group.pc + 1);
     const lane = laneOf(active);
     const id = control.id(warp, lane);
     const barrier = this.#barriers.get(id) ?? {
-      arrived: 0,
+      arrived: new Map<W, number>(),
       waiting: [],
       expected: undefined,
       point: this.#ordering.point(),
     };
     this.#barriers.set(id, barrier);
     if (control.count !== undefined) barrier.expected = control.count(warp, lane);
-    // A barrier with a count counts whole warps.
-    barrier.arrived += control.count === undefined ? countOnes(group.mask) : 32;
+    barrier.arrived.set(warp, (barrier.arrived.get(warp) ?? 0) | group.mask);
     this.#ordering.release(warp, barrier.point);
     goOn(this.#code, group);
     if (!control.arrives) {
@@ -85,7 +90,7 @@ export class Barriers<Point> {
   }
 
   /** The active lanes of a group arrive at a barrier of their warp: lanes that name the same members wait for each other. */
-  arriveInWarp(warp: Warp, group: Group, active: number, members: Word): undefined {
+  arriveInWarp(warp: W, group: Group, active: number, members: Word<W>): undefined {
     const code = this.#code;
     if (active === 0) return goOn(code, group);
     split(code, warp, group, active, group.pc + 1);
@@ -113,15 +118,12 @@ export class Barriers<Point> {
   }
 
   /** Releases the threads at a barrier once all that it counts have arrived. */
-  #release(id: number, barrier: Barrier<Point>): void {
-    const live = this.live;
-    const isWhole = barrier.expected === undefined;
-    if (barrier.waiting.length === 0 && isWhole) return;
-    if (barrier.arrived < (barrier.expected ?? live)) return;
+  #release(id: number, barrier: Barrier<Point, W>): void {
+    if (!this.#isComplete(barrier)) return;
     this.#barriers.delete(id);
-    reduce(barrier);
+    reduce(barrier.waiting);
     for (const { warp, group } of barrier.waiting) {
-      group.state = 'ready';
+      wake(this.#code, warp, group);
       this.#ordering.acquire(warp, barrier.point);
     }
     const passed = new Set(barrier.waiting.map(({ warp }) => warp));
@@ -131,29 +133,40 @@ export class Barriers<Point> {
       for (const warp of this.#warps) warp.barriers = this.#epoch;
     }
   }
+
+  /** A warp of which all lanes are there that have not ended counts as 32 threads. */
+  #isComplete({ arrived, waiting, expected }: Barrier<Point, W>): boolean {
+    if (expected === undefined)
+      return (
+        waiting.length > 0 &&
+        this.#warps.every((warp) => (warp.live & ~(arrived.get(warp) ?? 0)) === 0)
+      );
+    let count = 0;
+    for (const [warp, lanes] of arrived)
+      count += (warp.live & ~lanes) === 0 ? 32 : countOnes(lanes);
+    return count >= expected;
+  }
 }
 
-/** The result of a reduction for every thread that waited. */
-function reduce({ waiting }: Pick<Barrier<unknown>, 'waiting'>): void {
-  let [count, all] = [0, true];
+/** Gives every thread that waited the result of their reduction. */
+function reduce<W extends Warp>(waiting: readonly Waiting<W>[]): void {
+  let votes: number | undefined = 0;
+  let voters = 0;
   for (const { warp, group, reduction } of waiting) {
     if (reduction === undefined) continue;
-    for (let lane = 0; lane < 32; lane++) {
-      if (((group.mask >>> lane) & 1) === 0) continue;
-      const holds = reduction.predicate(warp, lane) !== 0;
-      if (holds) count++;
-      else all = false;
-    }
+    const lanes = reduction.votes(warp, group.mask);
+    votes = votes === undefined || lanes === undefined ? undefined : votes + countOnes(lanes);
+    voters += countOnes(group.mask);
   }
-  for (const { warp, group, reduction } of waiting) {
-    if (reduction === undefined) continue;
-    const { kind, target } = reduction;
-    if (kind === 'popc') {
-      for (let lane = 0; lane < 32; lane++)
-        if ((group.mask >>> lane) & 1) warp.i[target + lane] = count;
-    } else {
-      const holds = kind === 'and' ? all : count > 0;
-      warp.i[target] = ((warp.i[target] ?? 0) & ~group.mask) | (holds ? group.mask : 0);
-    }
-  }
+  for (const { warp, group, reduction } of waiting)
+    reduction?.take(warp, group.mask, resultOf(reduction.kind, votes, voters));
+}
+
+function resultOf(
+  kind: Reduction['kind'],
+  votes: number | undefined,
+  voters: number,
+): number | undefined {
+  if (votes === undefined || kind === 'popc') return votes;
+  return Number(kind === 'and' ? votes === voters : votes > 0);
 }

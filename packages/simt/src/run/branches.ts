@@ -29,12 +29,12 @@ export function branch(
 }
 
 /** Each lane goes to the entry of a table that its index names; lanes of one index at a time. */
-export function branchByTable(
+export function branchByTable<W extends Warp>(
   code: OrderedCode,
-  warp: Warp,
+  warp: W,
   group: Group,
   active: number,
-  index: Word,
+  index: Word<W>,
   targets: readonly number[],
 ): Message | undefined {
   if (active === 0) return goOn(code, group);

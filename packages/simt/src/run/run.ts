@@ -29,8 +29,8 @@ export const MAX_STEPS = 40_000_000;
 const SHARE = 1 << 16;
 
 /** Called before each instruction with the lanes that pass its guard; returns the lanes that execute it. */
-export interface Visitor {
-  visit(warp: Warp, group: Group, number: number, active: number): number;
+export interface Visitor<W extends Warp = Warp> {
+  visit(warp: W, group: Group, number: number, active: number): number;
 }
 
 /** A failure that stopped the warps of a block, and the number of the instruction. */
@@ -52,10 +52,10 @@ interface RunnableBlock {
 }
 
 /** A program made ready for warps. */
-export interface LaneCode<Own> extends OrderedCode {
+export interface LaneCode<Own, W extends Warp = Warp> extends OrderedCode {
   /** By instruction; `undefined` until it is reached, and where control goes elsewhere. */
-  readonly steps: readonly (Step | undefined)[];
-  readonly controls: readonly (Control<Own> | undefined)[];
+  readonly steps: readonly (Step<W> | undefined)[];
+  readonly controls: readonly (Control<Own, W> | undefined)[];
   /** The place of the predicate that guards an instruction, a bit per lane; -1 without one. */
   readonly guards: Int32Array;
   readonly negated: Uint8Array;
@@ -67,23 +67,23 @@ export interface LaneCode<Own> extends OrderedCode {
   readonly compile: (number: number) => Message | undefined;
 }
 
-export interface BlockRunParts<Own> {
-  readonly warps: readonly Warp[];
-  readonly code: LaneCode<Own>;
-  readonly barriers: Pick<Barriers<unknown>, 'arrive' | 'arriveInWarp' | 'ended'>;
+export interface BlockRunParts<Own, W extends Warp = Warp> {
+  readonly warps: readonly W[];
+  readonly code: LaneCode<Own, W>;
+  readonly barriers: Pick<Barriers<unknown, W>, 'arrive' | 'arriveInWarp' | 'ended'>;
   readonly maxSteps: number;
-  readonly visitor?: Visitor | undefined;
+  readonly visitor?: Visitor<W> | undefined;
 }
 
 /** The warps of a block while they run. An instruction set extends it by the control flow that it alone has. */
-export abstract class BlockRun<Own> {
-  readonly warps: readonly Warp[];
-  readonly #code: LaneCode<Own>;
+export abstract class BlockRun<Own, W extends Warp = Warp> {
+  readonly warps: readonly W[];
+  readonly #code: LaneCode<Own, W>;
   readonly #maxSteps: number;
-  readonly #barriers: BlockRunParts<Own>['barriers'];
-  readonly #visitor: Visitor | undefined;
+  readonly #barriers: BlockRunParts<Own, W>['barriers'];
+  readonly #visitor: Visitor<W> | undefined;
 
-  constructor({ warps, code, barriers, maxSteps, visitor }: BlockRunParts<Own>) {
+  constructor({ warps, code, barriers, maxSteps, visitor }: BlockRunParts<Own, W>) {
     this.warps = warps;
     this.#code = code;
     this.#maxSteps = maxSteps;
@@ -93,14 +93,14 @@ export abstract class BlockRun<Own> {
 
   /** Executes an instruction of the set's own control flow for the active lanes of a group. */
   protected abstract executeOwn(
-    warp: Warp,
+    warp: W,
     group: Group,
     own: Own,
     active: number,
   ): Message | undefined;
 
-  /** Lanes have ended. */
-  protected abstract haveEnded(): void;
+  /** Lanes of a warp have ended. */
+  protected abstract haveEnded(warp: W): void;
 
   /** Gives each warp a turn; returns whether any made progress, or the failure that stopped it. */
   round(): boolean | Failure {
@@ -123,13 +123,14 @@ export abstract class BlockRun<Own> {
   }
 
   /** Executes a group for one share, or until it branches. */
-  #advance(warp: Warp, group: Group): Failure | undefined {
+  #advance(warp: W, group: Group): Failure | undefined {
     const { steps, controls, guards, negated, order, leftOut } = this.#code;
     const blocks = warp.base < 0 ? undefined : this.#code.blocks;
     let { pc } = group;
     const { mask } = group;
     const visitor = this.#visitor;
-    const limit = warp.groups.length === 1 ? Infinity : limitOf(warp, group);
+    const isAlone = order === undefined || warp.groups.length === 1;
+    const limit = isAlone ? Infinity : limitOf(warp, group);
     let left = SHARE;
     try {
       for (; left > 0; left--) {
@@ -138,7 +139,7 @@ export abstract class BlockRun<Own> {
           block.run(warp.base, mask);
           pc += block.length;
           left -= block.length - 1;
-          if (limit === Infinity || (order[pc] ?? 0) < limit) continue;
+          if (limit === Infinity || (order?.[pc] ?? 0) < limit) continue;
           left--;
           break;
         }
@@ -177,7 +178,7 @@ export abstract class BlockRun<Own> {
         }
         if (active !== 0) step(warp, active);
         pc++;
-        if (limit !== Infinity && (order[pc] ?? 0) >= limit) {
+        if (limit !== Infinity && (order?.[pc] ?? 0) >= limit) {
           left--;
           break;
         }
@@ -187,19 +188,19 @@ export abstract class BlockRun<Own> {
       return { number: pc, message: messages.execute.memoryLimit(MEMORY_LIMIT) };
     }
     group.pc = pc;
-    group.order = order[pc] ?? 0;
+    group.order = order?.[pc] ?? 0;
     warp.steps += SHARE - left;
     return this.#checkSteps(warp, pc);
   }
 
-  #checkSteps(warp: Warp, number: number): Failure | undefined {
+  #checkSteps(warp: W, number: number): Failure | undefined {
     if (warp.failure !== undefined) return { number, message: warp.failure };
     return warp.steps >= this.#maxSteps
       ? { number, message: messages.execute.tooManySteps(this.#maxSteps) }
       : undefined;
   }
 
-  #control(warp: Warp, group: Group, control: Control<Own>, active: number): Message | undefined {
+  #control(warp: W, group: Group, control: Control<Own, W>, active: number): Message | undefined {
     const { pc } = group;
     switch (control.kind) {
       case 'branch':
@@ -222,23 +223,23 @@ export abstract class BlockRun<Own> {
         if (warp.waitsFor !== undefined) giveWay(warp);
         return goOn(this.#code, group);
       case 'turn':
-        // All warps reach the instruction before the first executes it.
-        if (active !== 0 && warp.turnAt !== pc) {
-          warp.turnAt = pc;
-          warp.hasTurned = true;
+        // All warps reach the instruction before the first executes it, and all have executed it before one goes on.
+        warp.hasTurned = active !== 0;
+        if (active !== 0 && group.turnAt !== pc) {
+          group.turnAt = pc;
           return undefined;
         }
-        warp.turnAt = undefined;
+        group.turnAt = undefined;
         if (active !== 0) control.step(warp, active);
         return goOn(this.#code, group);
     }
   }
 
   /** Lanes end. */
-  protected exit(warp: Warp, lanes: number): void {
+  protected exit(warp: W, lanes: number): void {
     endLanes(warp, lanes);
     this.#barriers.ended();
-    this.haveEnded();
+    this.haveEnded(warp);
   }
 }
 

@@ -55,7 +55,7 @@ export class Regions {
  * without one.
  * Source: Cooper, Harvey and Kennedy, A simple, fast dominance algorithm (2001), on the reverse graph.
  */
-export function postDominators(
+function postDominators(
   count: number,
   successors: (number: number) => readonly number[],
 ): Int32Array {

@@ -1,5 +1,15 @@
 import { error, note, warning } from './message.ts';
 
+/** How well bank conflicts of some kernels were predicted. */
+interface Deviation {
+  readonly accesses: string;
+  readonly chip: string;
+  readonly kernels: number;
+  readonly exact: number;
+  readonly mostMore: number;
+  readonly percentMore: number;
+}
+
 /** Listings of SASS, and how they agree with the PTX that they were compiled from. */
 export const sass = {
   noInstructions: () =>
@@ -38,6 +48,18 @@ export const sass = {
       'sass/contended',
       `atomics of several warps contend: bank conflicts depend on timing, and are ${alone} with each warp alone, as counted here, and ${inTurns} with all warps of a block in turns`,
       'such figures depend on timing: compare with counters of several runs',
+    ),
+  deviation: ({ accesses, chip, kernels, exact, mostMore, percentMore }: Deviation) =>
+    note(
+      'sass/deviation',
+      `of ${kernels} random kernels with ${accesses} ${exact} had the predicted bank conflicts on an ${chip}, the others up to ${mostMore} more, ${percentMore} % in all`,
+      'where accesses of several warps meet, counters have a few more: small differences to a profile are not errors of the kernel',
+    ),
+  notMeasured: (chip: string) =>
+    note(
+      'sass/not-measured',
+      `the execution of SASS was compared with counters of sm_90, not of ${chip}`,
+      'compare one kernel with the counters of Nsight Compute before you rely on small differences',
     ),
   notPtx: (language: string) =>
     error(

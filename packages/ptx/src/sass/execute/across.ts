@@ -6,7 +6,8 @@
  *
  * A result is unknown where a word of a lane that it depends on is. Source: PTX ISA 9.0, 9.7.9 and 9.7.13, whose instructions these are.
  */
-import { eachLane } from '@ldscope/simt';
+import { eachLane, laneOf } from '@ldscope/simt';
+import { reductionOf, shuffled } from '../../isa/exchange.ts';
 import { bit, type Maker, only, operationOf, target, targetPredicate, word } from './sources.ts';
 
 /** A register of the warp from a register of lanes: the value that all of them have. */
@@ -16,17 +17,17 @@ export const toWarp: Maker = (operands) => {
   if (operands.length !== 2 || register === undefined || from?.kind !== 'register')
     return undefined;
   const source = word(from);
-  return operationOf([source], [register], [], (registers, mask, around) => {
-    const known = source?.known(registers, around) ?? 0;
+  return operationOf([source], [register], [], (warp, mask) => {
+    const known = source?.known(warp) ?? 0;
     let value: number | undefined;
     let isOne = (mask & ~known) === 0;
     eachLane(mask, (lane) => {
-      const own = source?.read(registers, lane, around) ?? 0;
+      const own = source?.read(warp, lane) ?? 0;
       value ??= own;
       isOne &&= own === value;
-      registers.setWord(register, lane, own);
+      warp.setWord(register, lane, own);
     });
-    registers.wrote(register, mask, isOne ? mask : 0);
+    warp.wrote(register, mask, isOne ? mask : 0);
   });
 };
 
@@ -40,15 +41,11 @@ export const vote: Maker = (operands, modifiers) => {
   if (operands.length !== (register === undefined ? 2 : 3)) return undefined;
   if (how !== 'ANY' && how !== 'ALL' && how !== 'EQ') return undefined;
   const words = register === undefined ? [] : [register];
-  return operationOf([bit(last)], words, [decided], (registers, mask) => {
-    const isKnown = ((registers.bitsKnown[last.number] ?? 0) & mask) === mask;
-    const ballot = registers.holds(last.number, last.negated) & mask;
+  return operationOf([bit(last)], words, [decided], (warp, mask) => {
+    const ballot = warp.lanesOf(last, mask);
     const holds = how === 'ANY' ? ballot !== 0 : ballot === mask || (how === 'EQ' && ballot === 0);
-    if (register !== undefined) {
-      eachLane(mask, (lane) => registers.setWord(register, lane, ballot));
-      registers.wrote(register, mask, isKnown ? mask : 0);
-    }
-    registers.wrotePredicate(decided, mask, isKnown ? mask : 0, holds ? -1 : 0);
+    if (register !== undefined) warp.put(register, mask, ballot);
+    warp.wrotePredicate(decided, mask, ballot === undefined ? 0 : mask, holds ? -1 : 0);
   });
 };
 
@@ -58,26 +55,16 @@ export const match: Maker = (operands, modifiers) => {
   const source = word(operands[1]);
   if (register === undefined || source === undefined || operands.length !== 2) return undefined;
   if (!only(modifiers, ['ANY'])) return undefined;
-  return operationOf([source], [register], [], (registers, mask, around) => {
-    const isKnown = (mask & ~source.known(registers, around)) === 0;
+  return operationOf([source], [register], [], (warp, mask) => {
+    const isKnown = (mask & ~source.known(warp)) === 0;
     const lanes = new Map<number, number>();
     eachLane(mask, (lane) => {
-      const value = source.read(registers, lane, around);
+      const value = source.read(warp, lane);
       lanes.set(value, (lanes.get(value) ?? 0) | (1 << lane));
     });
-    for (const same of lanes.values())
-      eachLane(same, (lane) => registers.setWord(register, lane, same));
-    registers.wrote(register, mask, isKnown ? mask : 0);
+    for (const same of lanes.values()) eachLane(same, (lane) => warp.setWord(register, lane, same));
+    warp.wrote(register, mask, isKnown ? mask : 0);
   });
-};
-
-const SHUFFLES: Readonly<
-  Record<string, (lane: number, by: number, first: number, free: number) => number>
-> = {
-  IDX: (_lane, by, first, free) => first | (by & free),
-  UP: (lane, by) => lane - by,
-  DOWN: (lane, by) => lane + by,
-  BFLY: (lane, by) => lane ^ by,
 };
 
 /** A word of another lane: `SHFL.IDX P0, R3, R2, R4, 0x1f`; of its own where the other is outside of its segment. */
@@ -85,58 +72,43 @@ export const shuffle: Maker = (operands, modifiers) => {
   const [how = ''] = modifiers;
   const inside = targetPredicate(operands[0]);
   const register = target(operands[1]);
-  const move = SHUFFLES[how];
   const [source, by, clamp] = [word(operands[2]), word(operands[3]), word(operands[4])];
-  if (inside === undefined || register === undefined || move === undefined) return undefined;
+  if (inside === undefined || register === undefined) return undefined;
+  if (!['IDX', 'UP', 'DOWN', 'BFLY'].includes(how)) return undefined;
   if (source === undefined || by === undefined || clamp === undefined) return undefined;
-  return operationOf([source, by, clamp], [register], [inside], (registers, mask, around) => {
-    const known = source.known(registers, around) & mask;
-    const placed = by.known(registers, around) & clamp.known(registers, around) & mask;
-    const words = Array.from({ length: 32 }, (_, lane) => source.read(registers, lane, around));
+  const mode = how.toLowerCase();
+  return operationOf([source, by, clamp], [register], [inside], (warp, mask) => {
+    const known = source.known(warp) & mask;
+    const placed = by.known(warp) & clamp.known(warp) & mask;
+    const words = Array.from({ length: 32 }, (_, lane) => source.read(warp, lane));
     let [found, bits] = [0, 0];
     eachLane(placed, (lane) => {
-      const bounds = clamp.read(registers, lane, around);
-      const segment = (bounds >>> 8) & 31;
-      const last = (lane & segment) | (bounds & ~segment & 31);
-      const from = move(lane, by.read(registers, lane, around) & 31, lane & segment, ~segment & 31);
-      const isInside = how === 'UP' ? from >= last : from <= last;
+      const [from, isInside] = shuffled(mode, lane, by.read(warp, lane), clamp.read(warp, lane));
       if (isInside) bits |= 1 << lane;
       const place = isInside ? from : lane;
       if (((known >>> place) & 1) === 0) return;
-      registers.setWord(register, lane, words[place] ?? 0);
+      warp.setWord(register, lane, words[place] ?? 0);
       found |= 1 << lane;
     });
-    registers.wrote(register, mask, found);
-    registers.wrotePredicate(inside, mask, placed, bits);
+    warp.wrote(register, mask, found);
+    warp.wrotePredicate(inside, mask, placed, bits);
   });
-};
-
-const REDUCTIONS: Readonly<Record<string, (a: number, b: number, isSigned: boolean) => number>> = {
-  AND: (a, b) => a & b,
-  OR: (a, b) => a | b,
-  XOR: (a, b) => a ^ b,
-  SUM: (a, b) => (a + b) | 0,
-  MIN: (a, b, isSigned) => ((isSigned ? a < b : a >>> 0 < b >>> 0) ? a : b),
-  MAX: (a, b, isSigned) => ((isSigned ? a > b : a >>> 0 > b >>> 0) ? a : b),
 };
 
 /** One word of those of all lanes: `REDUX R` is their conjunction. */
 export const reduce: Maker = (operands, modifiers) => {
   const register = target(operands[0]);
   const source = word(operands[1]);
-  const isSigned = modifiers.includes('S32');
-  const how = modifiers.find((name) => name !== 'S32') ?? 'AND';
-  const join = REDUCTIONS[how];
+  const how = modifiers.find((name) => name !== 'S32')?.toLowerCase() ?? 'and';
+  const join = reductionOf(how === 'sum' ? 'add' : how, modifiers.includes('S32') ? 's32' : 'u32');
   if (register === undefined || source === undefined || join === undefined) return undefined;
-  return operationOf([source], [register], [], (registers, mask, around) => {
-    const isKnown = (mask & ~source.known(registers, around)) === 0;
+  return operationOf([source], [register], [], (warp, mask) => {
     let all: number | undefined;
     eachLane(mask, (lane) => {
-      const own = source.read(registers, lane, around);
-      all = all === undefined ? own : join(all, own, isSigned);
+      const own = source.read(warp, lane);
+      all = all === undefined ? own : join(all, own);
     });
-    eachLane(mask, (lane) => registers.setWord(register, lane, all ?? 0));
-    registers.wrote(register, mask, isKnown ? mask : 0);
+    warp.put(register, mask, (mask & ~source.known(warp)) === 0 ? all : undefined);
   });
 };
 
@@ -147,12 +119,10 @@ export const elect: Maker = (operands) => {
   const among = operands[2];
   if (leader === undefined || register === undefined || among?.kind !== 'predicate')
     return undefined;
-  return operationOf([bit(among)], [register], [leader], (registers, mask) => {
-    const isKnown = (mask & ~(registers.bitsKnown[among.number] ?? 0)) === 0;
-    const lanes = registers.holds(among.number, among.negated) & mask;
-    const first = lanes & -lanes;
-    eachLane(mask, (lane) => registers.setWord(register, lane, 31 - Math.clz32(first)));
-    registers.wrote(register, mask, isKnown && lanes !== 0 ? mask : 0);
-    registers.wrotePredicate(leader, mask, isKnown ? mask : 0, first);
+  return operationOf([bit(among)], [register], [leader], (warp, mask) => {
+    const lanes = warp.lanesOf(among, mask);
+    const first = lanes === undefined ? 0 : lanes & -lanes;
+    warp.put(register, mask, first === 0 ? undefined : laneOf(first));
+    warp.wrotePredicate(leader, mask, lanes === undefined ? 0 : mask, first);
   });
 };

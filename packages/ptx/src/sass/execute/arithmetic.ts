@@ -1,291 +1,141 @@
 /** Steps of integer arithmetic and predicates: each lane on its own. */
 import { greatestOf, leastOf } from '@ldscope/core';
-import {
-  type Comparison,
-  COMPARISONS,
-  extended,
-  funnel,
-  highOf,
-  JOINS,
-  lookUp,
-  lowOf,
-  product,
-  shiftedOut,
-  sumOf,
-  termOf,
-  wide,
-} from './integer.ts';
-import { isZero, type SassOperand } from '../operands.ts';
-import {
-  bit,
-  carriesIn,
-  each,
-  isNegative,
-  isNever,
-  type Maker,
-  only,
-  type Operation,
-  resultsOf,
-  type Source,
-  target,
-  targetPredicate,
-  term,
-  upper,
-  word,
-} from './sources.ts';
+import { truthTable } from '../../isa/helpers.ts';
+import { behind } from '../operands.ts';
+import { comparing, COMPARISONS, extended } from './comparisons.ts';
+import { funnel, highOf, lowOf, product, shiftedOut, sumOf, termOf, wide } from './integer.ts';
+import { computes } from './roles.ts';
+import { each, isNegative, type Maker, only, pairOf, target } from './sources.ts';
 
-export const add: Maker = (operands, modifiers) => {
-  const found = resultsOf(operands);
-  if (found === undefined || !only(modifiers, ['X', 'U32', 'S32'])) return undefined;
-  const { register, predicates, rest } = found;
-  const count = rest.findIndex(({ kind }) => kind === 'predicate');
-  const terms = count < 0 ? rest : rest.slice(0, count);
-  const carries = count < 0 ? [] : carriesIn(rest.slice(count), modifiers);
-  if (carries === undefined || predicates.length > 1) return undefined;
-  const negative = terms.map(isNegative);
-  return each([...terms.map(term), ...carries], [register], predicates, (values, results) => {
-    const { word: sum, carry } = sumOf(
-      values.map((value, i) => (i < terms.length ? termOf(value, negative[i] ?? false) : value)),
-    );
-    [results[0], results[1]] = [sum, carry];
-    return predicates.length === 0 || carry <= 1;
-  });
-};
+export const add = computes('r T C', ['X', 'U32', 'S32'], () => sumOf);
 
 /** `IADD.64 R2, R4, -R6`: pairs. */
 export const addPairs: Maker = (operands, modifiers) => {
   const [to, a, b] = operands;
   const register = target(to);
   if (register === undefined || operands.length !== 3 || !only(modifiers, ['64'])) return undefined;
-  const sources = [a, b].flatMap((operand) => pairOf(operand));
-  const negative = [a, b].map(isNegative);
-  return each(sources, [register, register + 1], [], (values, results) => {
+  const [isMinus, isAlsoMinus] = [isNegative(a), isNegative(b)];
+  return each([...pairOf(a), ...pairOf(b)], [register, behind(register, 1)], [], (values) => {
     const [low = 0, high = 0, low2 = 0, high2 = 0] = values;
     const [x, y] = [wide(low, high), wide(low2, high2)];
-    const sum = (negative[0] === true ? -x : x) + (negative[1] === true ? -y : y);
-    [results[0], results[1]] = [lowOf(sum), highOf(sum)];
+    const sum = (isMinus ? -x : x) + (isAlsoMinus ? -y : y);
+    return [lowOf(sum), highOf(sum)];
   });
 };
 
-/** Both words of a pair without its sign; the upper word of a constant repeats its sign. */
-function pairOf(operand: SassOperand | undefined): readonly (Source | undefined)[] {
-  if (operand?.kind === 'constant')
-    return [word(operand), word({ kind: 'constant', value: operand.value >> 31 })];
-  if (operand?.kind !== 'register' && operand?.kind !== 'bank') return [undefined];
-  if (operand.change !== 'none' && operand.change !== 'negative') return [undefined];
-  const plain = { ...operand, change: 'none' } as const;
-  return [word(plain), upper(plain)];
-}
+const PRODUCT = ['MOV', 'SHL', 'IADD', 'U32', 'X'];
 
-export const multiplyAdd: Maker = (operands, modifiers) => {
-  const found = resultsOf(operands);
-  const allowed = ['MOV', 'SHL', 'IADD', 'U32', 'WIDE', 'HI', 'X'];
-  if (found === undefined || !only(modifiers, allowed)) return undefined;
-  const { register, predicates, rest } = found;
-  const [a, b, c, ...others] = rest;
-  const carries = carriesIn(others, modifiers);
-  if (carries === undefined) return undefined;
-  const isSigned = !modifiers.includes('U32');
-  const isWide = modifiers.includes('WIDE');
-  if (!isWide && !modifiers.includes('HI')) {
-    if (predicates.length > 0) return undefined;
-    return each([word(a), word(b), word(c), ...carries], [register], [], (values, results) => {
-      const [x = 0, y = 0, z = 0, carry = 0] = values;
-      results[0] = (Math.imul(x, y) + z + carry) | 0;
-    });
-  }
-  if (predicates.length > 1) return undefined;
-  const words = isWide ? [register, isZero(register) ? register : register + 1] : [register];
-  const sources = [word(a), word(b), word(c), upper(c), ...carries];
-  return each(
-    sources,
-    words,
-    predicates,
-    ([x = 0, y = 0, low = 0, high = 0, carry = 0], results) => {
-      const whole = product(x, y, isSigned) + wide(low, high) + BigInt(carry);
-      if (isWide) [results[0], results[1]] = [lowOf(whole), highOf(whole)];
-      else results[0] = highOf(whole);
-      if (predicates.length === 0) return true;
-      results[2] = Number((whole >> 64n) & 1n);
-      return isWide && !isSigned;
-    },
-  );
-};
+const lowProduct = computes(
+  's a a a C',
+  PRODUCT,
+  () =>
+    ([x = 0, y = 0, z = 0, carry = 0]) =>
+      (Math.imul(x, y) + z + carry) | 0,
+);
+/** The carry out of a signed product is not known. */
+const wideProduct = computes('R a a A C', [...PRODUCT, 'WIDE'], (has) => (values) => {
+  const [x = 0, y = 0, low = 0, high = 0, carry = 0] = values;
+  const whole = product(x, y, !has('U32')) + wide(low, high) + BigInt(carry);
+  return [lowOf(whole), highOf(whole), has('U32') ? Number((whole >> 64n) & 1n) : undefined];
+});
+const highProduct = computes('r a a A C', [...PRODUCT, 'HI'], (has) => (values) => {
+  const [x = 0, y = 0, low = 0, high = 0, carry = 0] = values;
+  return highOf(product(x, y, !has('U32')) + wide(low, high) + BigInt(carry));
+});
 
-export const logic: Maker = (operands, modifiers) => {
-  const found = resultsOf(operands);
-  if (found === undefined || !only(modifiers, ['LUT'])) return undefined;
-  const { register, predicates, rest } = found;
-  const [a, b, c, table, or] = rest;
-  if (table?.kind !== 'constant' || predicates.length > 1) return undefined;
-  if (or !== undefined && !isNever(or)) return undefined;
-  return each(
-    [word(a), word(b), word(c)],
-    [register],
-    predicates,
-    ([x = 0, y = 0, z = 0], results) => {
-      const value = lookUp(x, y, z, table.value);
-      [results[0], results[1]] = [value, Number(value !== 0)];
-    },
-  );
-};
+export const multiplyAdd: Maker = (operands, of) =>
+  (of.includes('WIDE') ? wideProduct : of.includes('HI') ? highProduct : lowProduct)(operands, of);
 
-export const shift: Maker = (operands, modifiers) => {
-  const found = resultsOf(operands);
-  const allowed = ['L', 'R', 'W', 'HI', 'U32', 'S32', 'U64', 'S64'];
-  if (found === undefined || !only(modifiers, allowed)) return undefined;
-  const [low, amount, high] = found.rest;
-  const has = (name: string): boolean => modifiers.includes(name);
+export const logic = computes('r a a a k ?', ['LUT'], () => ([x = 0, y = 0, z = 0, table = 0]) => {
+  const value = truthTable(x, y, z, table);
+  return [value, Number(value !== 0)];
+});
+
+const SHIFTS = ['L', 'R', 'W', 'HI', 'U32', 'S32', 'U64', 'S64'];
+export const shift = computes('s a a a *', SHIFTS, (has) => {
   const of = {
     left: has('L'),
     high: has('HI'),
-    isSigned: has('S32') || has('S64'),
-    isLong: has('U64') || has('S64'),
+    isSigned: has('S32', 'S64'),
+    isLong: has('U64', 'S64'),
     wraps: has('W'),
   };
-  return each(
-    [word(low), word(amount), word(high)],
-    [found.register],
-    [],
-    ([x = 0, y = 0, z = 0], results) => {
-      results[0] = funnel(x, y, z, of);
-    },
-  );
+  return ([x = 0, y = 0, z = 0]) => funnel(x, y, z, of);
+});
+
+const shiftedSum = (x: number, y: number, carry: number): readonly [number, number?] =>
+  sumOf([termOf(x, false), y, carry]);
+const lowScaledAdd = computes(
+  'r a t k C',
+  ['X', 'SX32'],
+  () =>
+    ([x = 0, y = 0, by = 0, carry = 0]) =>
+      shiftedSum(x << by, y, carry),
+);
+// The bits shifted out of a negated register differ from those of its words.
+const highScaledAdd = computes('r m t a k C', ['HI', 'X'], () => (values) => {
+  const [x = 0, y = 0, above = 0, by = 0, carry = 0] = values;
+  return shiftedSum(shiftedOut(x, above, by), y, carry);
+});
+const signedScaledAdd = computes('r m t k C', ['HI', 'X', 'SX32'], () => (values) => {
+  const [x = 0, y = 0, by = 0, carry = 0] = values;
+  return shiftedSum(shiftedOut(x, x >> 31, by), y, carry);
+});
+
+/** `LEA R2, R4, R6, 0x2`; the upper word of a sum of pairs with `HI`, whose first term has one word with `SX32`. */
+export const scaledAdd: Maker = (operands, of) => {
+  if (!of.includes('HI')) return lowScaledAdd(operands, of);
+  return (of.includes('SX32') ? signedScaledAdd : highScaledAdd)(operands, of);
 };
 
-export const scaledAdd: Maker = (operands, modifiers) => {
-  const found = resultsOf(operands);
-  if (found === undefined || !only(modifiers, ['HI', 'X', 'SX32'])) return undefined;
-  const { register, predicates, rest } = found;
-  const isHigh = modifiers.includes('HI');
-  const isExtended = modifiers.includes('SX32');
-  const hasUpper = isHigh && !isExtended;
-  const [a, b] = rest;
-  const c = hasUpper ? rest[2] : undefined;
-  const amount = rest[hasUpper ? 3 : 2];
-  const carries = carriesIn(rest.slice(hasUpper ? 4 : 3), modifiers);
-  if (amount?.kind !== 'constant' || carries === undefined || predicates.length > 1)
-    return undefined;
-  // The bits shifted out of a negated register differ from those of its words.
-  if (isHigh && isNegative(a)) return undefined;
-  const shiftBy = amount.value;
-  const negative = isNegative(b);
-  const sources = [word(a), term(b), ...(hasUpper ? [word(c)] : []), ...carries];
-  return each(sources, [register], predicates, (values, results) => {
-    const [x = 0, y = 0] = values;
-    const above = hasUpper ? (values[2] ?? 0) : isExtended ? x >> 31 : 0;
-    const carry = values[hasUpper ? 3 : 2] ?? 0;
-    const moved = isHigh ? shiftedOut(x, above, shiftBy) : x << shiftBy;
-    const sum = sumOf([termOf(moved, false), termOf(y, negative), carry]);
-    [results[0], results[1]] = [sum.word, sum.carry];
-    return predicates.length === 0 || sum.carry <= 1;
-  });
+/** `ISETP.GT.AND P0, PT, R2, R4, PT`; of pairs with `S64`; the upper words of pairs with `EX`, where those of the lower ones are known. */
+export const setPredicate: Maker = (operands, [how = '', ...others]) => {
+  const compare = COMPARISONS.get(how);
+  if (compare === undefined) return undefined;
+  const is = (name: string): boolean => others.includes(name);
+  if (is('U64') || is('S64'))
+    return comparing('p p P P b', ['U64', 'S64'], (values) => {
+      const [low = 0, high = 0, low2 = 0, high2 = 0] = values;
+      const [x, y] = [wide(low, high), wide(low2, high2)];
+      return is('S64') ? compare(BigInt.asIntN(64, x), BigInt.asIntN(64, y)) : compare(x, y);
+    })(operands, others);
+  const roles = is('EX') ? 'p p a a b b' : 'p p a a b';
+  return comparing(roles, ['U32', 'S32', 'EX'], ([x = 0, y = 0, , low]) => {
+    const [m, n] = is('U32') ? [x >>> 0, y >>> 0] : [x, y];
+    return is('EX') ? extended(how, m, n, low === 1) : compare(m, n);
+  })(operands, others);
 };
 
-export const setPredicate: Maker = (operands, modifiers) => {
-  const [comparison = '', ...others] = modifiers;
-  const join = JOINS[others.find((name) => name in JOINS) ?? ''];
-  const compare = COMPARISONS.get(comparison);
-  const [first, second, a, b, c, lower] = operands;
-  const [p, q] = [targetPredicate(first), targetPredicate(second)];
-  if (compare === undefined || join === undefined || p === undefined || q === undefined)
-    return undefined;
-  if (!only(others, ['U32', 'S32', 'U64', 'S64', 'AND', 'OR', 'XOR', 'EX'])) return undefined;
-  if (others.includes('U64') || others.includes('S64'))
-    return comparePairs(operands, others, compare);
-  const isSigned = !others.includes('U32');
-  const isExtended = others.includes('EX');
-  const sources = [word(a), word(b), bit(c), ...(isExtended ? [bit(lower)] : [])];
-  return each(sources, [], [p, q], ([x = 0, y = 0, with_ = 0, low = 0], results) => {
-    const [m, n] = isSigned ? [x, y] : [x >>> 0, y >>> 0];
-    const holds = isExtended ? extended(comparison, m, n, low === 1) : compare(m, n);
-    if (holds === undefined) return false;
-    [results[0], results[1]] = [join(Number(holds), with_), join(Number(!holds), with_)];
-    return true;
-  });
-};
-
-/** `ISETP.GT.S64.AND P0, PT, R2, R4, PT`: pairs. */
-function comparePairs(
-  [first, second, a, b, c]: readonly SassOperand[],
-  modifiers: readonly string[],
-  compare: Comparison,
-): Operation | undefined {
-  const [p, q] = [targetPredicate(first), targetPredicate(second)];
-  const join = JOINS[modifiers.find((name) => name in JOINS) ?? ''];
-  if (p === undefined || q === undefined || join === undefined || modifiers.includes('EX'))
-    return undefined;
-  if (isNegative(a) || isNegative(b)) return undefined;
-  const sign = modifiers.includes('S64')
-    ? (value: bigint) => BigInt.asIntN(64, value)
-    : (value: bigint) => value;
-  return each([bit(c), ...pairOf(a), ...pairOf(b)], [], [p, q], (values, results) => {
-    const [with_ = 0, low = 0, high = 0, low2 = 0, high2 = 0] = values;
-    const holds = compare(sign(wide(low, high)), sign(wide(low2, high2)));
-    [results[0], results[1]] = [join(Number(holds), with_), join(Number(!holds), with_)];
-  });
-}
-
-export const predicateLogic: Maker = (operands, modifiers) => {
-  const [first, second, a, b, c, one, other] = operands;
-  const [p, q] = [targetPredicate(first), targetPredicate(second)];
-  if (!only(modifiers, ['LUT']) || p === undefined || q === undefined) return undefined;
-  if (one?.kind !== 'constant' || other?.kind !== 'constant') return undefined;
-  return each([bit(a), bit(b), bit(c)], [], [p, q], ([x = 0, y = 0, z = 0], results) => {
-    const index = 4 * x + 2 * y + z;
-    [results[0], results[1]] = [(one.value >>> index) & 1, (other.value >>> index) & 1];
-  });
-};
+export const predicateLogic = computes('p p b b b k k', ['LUT'], () => (values) => {
+  const [x = 0, y = 0, z = 0, one = 0, other = 0] = values;
+  const index = 4 * x + 2 * y + z;
+  return [(one >>> index) & 1, (other >>> index) & 1];
+});
 
 /** An instruction with words as sources and a word as its result. */
-export const simple =
-  (
-    count: number,
-    allowed: readonly string[],
-    compute: (values: readonly number[], modifiers: readonly string[]) => number,
-  ): Maker =>
-  (operands, modifiers) => {
-    const register = target(operands[0]);
-    if (register === undefined || operands.length < count + 1 || !only(modifiers, allowed))
-      return undefined;
-    return each(
-      operands.slice(1, count + 1).map((operand) => word(operand)),
-      [register],
-      [],
-      (values, results) => {
-        results[0] = compute(values, modifiers);
-      },
-    );
-  };
+export const simple = (
+  count: number,
+  allowed: readonly string[],
+  compute: (values: readonly number[], modifiers: readonly string[]) => number,
+): Maker => {
+  const roles = `w${' a'.repeat(count)} *`;
+  return (operands, modifiers) =>
+    computes(roles, allowed, () => (values) => compute(values, modifiers))(operands, modifiers);
+};
 
 /** The least or greatest of words, by a predicate at the end; `adds`: the first two are one sum. */
-export const extreme =
-  (count: number, adds = false): Maker =>
-  (operands, modifiers) => {
-    const found = resultsOf(operands);
-    if (found?.predicates.length !== 0 || found.rest.length !== count + 1) return undefined;
-    if (!only(modifiers, ['U32', 'S32'])) return undefined;
-    const { register, rest: sources } = found;
-    const isSigned = !modifiers.includes('U32');
-    const words = sources.slice(0, count).map((operand) => word(operand));
-    return each([bit(sources[count]), ...words], [register], [], (values, results) => {
-      const [isLeast = 0, ...given] = values;
-      const [a = 0, b = 0, ...rest] = given;
-      const list = adds ? [(a + b) | 0, ...rest] : given;
-      const ordered = list.map((value) => (isSigned ? value : value >>> 0));
-      results[0] = (isLeast === 1 ? leastOf(ordered) : greatestOf(ordered)) | 0;
-    });
-  };
+export const extreme = (count: number, adds = false): Maker =>
+  computes(`s${' a'.repeat(count)} b`, ['U32', 'S32'], (has) => (values) => {
+    const [a = 0, b = 0, ...rest] = values.slice(0, count);
+    const list = adds ? [(a + b) | 0, ...rest] : [a, b, ...rest];
+    const ordered = list.map((value) => (has('U32') ? value >>> 0 : value));
+    return (values[count] === 1 ? leastOf(ordered) : greatestOf(ordered)) | 0;
+  });
 
-export const select: Maker = (operands, modifiers) => {
-  const register = target(operands[0]);
-  if (register === undefined || modifiers.length > 0) return undefined;
-  return each(
-    [word(operands[1]), word(operands[2]), bit(operands[3])],
-    [register],
-    [],
-    ([x = 0, y = 0, first = 0], results) => {
-      results[0] = first === 1 ? x : y;
-    },
-  );
-};
+export const select = computes(
+  'w a a b',
+  [],
+  () =>
+    ([x, y, first]) =>
+      first === 1 ? x : y,
+);

@@ -11,11 +11,12 @@
 const WORD = 2 ** 32;
 const unsigned = (x: number): number => x >>> 0;
 
-/** Sums of words with the carry out of them; carries beyond one are not known. */
-export function sumOf(terms: readonly number[]): { readonly word: number; readonly carry: number } {
+/** A sum of terms, with the carry out of it; one beyond one is not known. */
+export function sumOf(terms: readonly number[]): readonly [word: number, carry?: number] {
   let sum = 0;
   for (const term of terms) sum += term;
-  return { word: sum | 0, carry: Math.floor(sum / WORD) };
+  const carry = Math.floor(sum / WORD);
+  return carry > 1 ? [sum | 0] : [sum | 0, carry];
 }
 
 /** A word as a term of a sum: `-x` is `~x + 1`, whose carry tells that nothing is borrowed. */
@@ -32,16 +33,6 @@ export const wide = (low: number, high: number): bigint =>
 
 export const lowOf = (value: bigint): number => Number(BigInt.asIntN(32, value));
 export const highOf = (value: bigint): number => Number(BigInt.asIntN(32, value >> 32n));
-
-/** Any function of three bits, for all bits of three words: bit `4a + 2b + c` of the table. */
-export function lookUp(a: number, b: number, c: number, table: number): number {
-  let word = 0;
-  for (let index = 0; index < 8; index++) {
-    if (((table >>> index) & 1) === 0) continue;
-    word |= (index & 4 ? a : ~a) & (index & 2 ? b : ~b) & (index & 1 ? c : ~c);
-  }
-  return word;
-}
 
 export interface Funnel {
   readonly left: boolean;
@@ -68,48 +59,8 @@ export function shiftedOut(low: number, high: number, amount: number): number {
   return highOf(wide(low, high) << BigInt(amount & 31));
 }
 
-export type Comparison = <T extends number | bigint>(a: T, b: T) => boolean;
-
-export const COMPARISONS: ReadonlyMap<string, Comparison> = new Map<string, Comparison>([
-  ['F', () => false],
-  ['LT', (a, b) => a < b],
-  ['EQ', (a, b) => a === b],
-  ['LE', (a, b) => a <= b],
-  ['GT', (a, b) => a > b],
-  ['NE', (a, b) => a !== b],
-  ['GE', (a, b) => a >= b],
-  ['T', () => true],
-]);
-
-/** The comparison of upper words where that of the lower ones is known. */
-export function extended(name: string, a: number, b: number, low: boolean): boolean | undefined {
-  const compare = COMPARISONS.get(name);
-  if (compare === undefined) return undefined;
-  if (name === 'F' || name === 'T') return compare(a, b);
-  return a === b ? low : name === 'EQ' ? false : name === 'NE' ? true : compare(a, b);
-}
-
-/** Bytes of two words by four numbers; a number above 7 repeats the sign of its byte. */
-export function permuted(a: number, selector: number, b: number): number {
-  const bytes = wide(a, b);
-  let word = 0;
-  for (let at = 0; at < 4; at++) {
-    const pick = (selector >>> (4 * at)) & 15;
-    const byte = Number((bytes >> BigInt(8 * (pick & 7))) & 255n);
-    word |= (pick & 8 ? (byte & 128 ? 255 : 0) : byte) << (8 * at);
-  }
-  return word;
-}
-
 /** The number of the highest bit that is not the sign; -1 where there is none. */
 export function leadingBit(word: number, isSigned: boolean): number {
   const value = isSigned && word < 0 ? ~word : word;
   return 31 - Math.clz32(value);
 }
-
-/** A comparison, and the predicate that it is joined with. */
-export const JOINS: Readonly<Record<string, (a: number, b: number) => number>> = {
-  AND: (a, b) => a & b,
-  OR: (a, b) => a | b,
-  XOR: (a, b) => a ^ b,
-};

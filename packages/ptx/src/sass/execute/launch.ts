@@ -5,7 +5,6 @@
  */
 import type { Extent } from '@ldscope/core';
 import type { BankLayout } from './bank.ts';
-import type { Surroundings } from './sources.ts';
 
 /** A warp in its launch. */
 interface WarpPlace {
@@ -43,9 +42,13 @@ export const placeOf = ({ layout, sharedBytes }: SassLaunch, rank: number): Sass
 });
 
 /** What a warp knows when it starts. */
-export interface WarpSurroundings extends Surroundings {
+export interface WarpSurroundings {
   /** Lanes that exist. */
   readonly mask: number;
+  /** A special register; `undefined` where it is not known. */
+  special(name: string, lane: number): number | undefined;
+  /** A word of the bank that the launch fills. */
+  bank(offset: number): number | undefined;
 }
 
 /** `isAnywhere`: the place of its block in the grid is not known. */
