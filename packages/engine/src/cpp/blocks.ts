@@ -24,6 +24,10 @@ export interface Block {
   readonly scope?: number | undefined;
 }
 
+/** True where statements are executed one after the other. */
+export const isInFunction = ({ kind }: Block): boolean =>
+  kind === 'function' || kind === 'lambda' || kind === 'plain';
+
 /** Tokens of a statement, without its `;`. */
 export interface Statement {
   readonly block: Block;
@@ -147,9 +151,7 @@ function blockAt(unit: Unit, frame: Frame, open: number): Block | undefined {
   if (call === undefined) return /^[\w>\]]/.test(before) ? undefined : { ...plain, kind: 'plain' };
   if (call.isAssigned) return undefined;
   const { name, list, scope } = call;
-  const isInFunction =
-    around.kind !== 'file' && around.kind !== 'namespace' && around.kind !== 'class';
-  if (CONTROLS.has(name) || isInFunction) return { ...plain, kind: 'plain' };
+  if (CONTROLS.has(name) || isInFunction(around)) return { ...plain, kind: 'plain' };
   const behind = (unit.pair[list] ?? list) + 1;
   // In `: a{1}, b(2) {` a brace behind a name is a value.
   if (wordAt(unit, behind) === ':' && /^[\w>]/.test(before)) return undefined;

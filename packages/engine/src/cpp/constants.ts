@@ -11,7 +11,7 @@
 import { binaryAt, type BinaryGrammar, cBindings, type COperator, doubles } from '@ldscope/core';
 import type { Block } from './blocks.ts';
 import type { Declared, Enumerator } from './declarations.ts';
-import type { Program } from './program.ts';
+import type { Program, TemplateParameter } from './program.ts';
 import { type Range, type Unit, wholeOf, wordAt } from './range.ts';
 
 const MOST_DEPTH = 16;
@@ -100,6 +100,7 @@ class Evaluation {
         const base = entity.base === undefined ? 0 : this.of(entity.base, entity.block, depth + 1);
         return base === undefined ? undefined : base + entity.more;
       }
+      if (isTemplateParameter(entity)) return this.#program.given.get(entity.name);
       const initial = isConstant(entity) ? entity.initial : undefined;
       return initial && this.of(initial, undefined, depth + 1);
     });
@@ -116,6 +117,9 @@ class Evaluation {
 
 const isEnumerator = (entity: { readonly kind: string }): entity is Enumerator =>
   entity.kind === 'enumerator';
+
+const isTemplateParameter = (entity: { readonly kind: string }): entity is TemplateParameter =>
+  entity.kind === 'template';
 
 /** True for a variable that keeps the value that it is declared with. */
 export function isConstant(entity: { readonly kind: string }): entity is Declared {

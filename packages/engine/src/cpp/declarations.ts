@@ -7,7 +7,7 @@
  * LIMITATIONS. What only a compiler can tell from an expression (`a * b;`) is read as a declaration. What macros make is not seen, but for
  * names that stand for qualifiers.
  */
-import { ATTRIBUTES, type Block, functionAt, templateLists } from './blocks.ts';
+import { ATTRIBUTES, type Block, functionAt, isInFunction, templateLists } from './blocks.ts';
 import {
   argumentsIn,
   closingAngle,
@@ -323,9 +323,7 @@ export class DeclarationReader {
     const unit = this.#unit;
     const found: Declared[] = [];
     for (let at = next; at < to;) {
-      const isInFunction =
-        block.kind !== 'file' && block.kind !== 'namespace' && block.kind !== 'class';
-      const read = this.#declarator(at, to, false, isInFunction);
+      const read = this.#declarator(at, to, false, isInFunction(block));
       if (read === undefined) return found.length > 0 ? found : undefined;
       const { next: end, ...declarator } = read;
       found.push({
@@ -423,7 +421,7 @@ export class DeclarationReader {
   }
 
   #prototype(block: Block, from: number, to: number): Prototype[] {
-    const call = functionAt(this.#unit, from, to);
+    const call = isInFunction(block) ? undefined : functionAt(this.#unit, from, to);
     if (call === undefined || call.isAssigned) return [];
     return [{ kind: 'prototype', name: call.name, block, at: call.list - 1, list: call.list }];
   }

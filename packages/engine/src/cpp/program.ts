@@ -74,6 +74,7 @@ export interface MacroUnit extends Unit {
 
 export class Program {
   readonly language: SourceLanguage;
+  readonly given: ReadonlyMap<string, number>;
   readonly files: readonly FileUnit[];
   readonly macros: ReadonlyMap<string, readonly MacroUnit[]>;
   readonly #qualifiers: ReadonlyMap<string, readonly string[]>;
@@ -86,8 +87,14 @@ export class Program {
   /** All variables, fields and parameters. */
   readonly declared: readonly Declared[];
 
-  constructor(sources: readonly SourceText[], language: SourceLanguage) {
+  /** `given`: values of parameters of templates, by their names. */
+  constructor(
+    sources: readonly SourceText[],
+    language: SourceLanguage,
+    given: ReadonlyMap<string, number> = new Map(),
+  ) {
     this.language = language;
+    this.given = given;
     const macros = new Map<string, MacroUnit[]>();
     this.macros = macros;
     this.files = sources.map(({ file, text }) => {
@@ -222,6 +229,11 @@ export class Program {
   /** True where the sources define a type or a macro of this name. */
   definesType(name: string): boolean {
     return this.#typeNames.has(name) || this.macros.has(name);
+  }
+
+  /** The function that a block is the body of. */
+  functionOfBody(body: Block): FunctionName | undefined {
+    return this.#functions.get(body.name)?.find((one) => one.body === body);
   }
 
   get functionNames(): Iterable<string> {
