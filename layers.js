@@ -48,7 +48,7 @@ export const rooms = {
   ],
   'packages/ptx': [['rows'], ['text'], ['state'], ['isa'], ['sass'], ['run']],
   'packages/engine': [
-    ['input'],
+    ['cpp', 'input'],
     ['launch', 'layout', 'opt', 'triton'],
     ['source'],
     ['buffers', 'check', 'spec', 'timeline'],

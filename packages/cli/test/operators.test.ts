@@ -8,8 +8,8 @@ import {
   parseFormulas,
   readTypes,
 } from '@ldscope/core';
+import { Program, valueOf } from '@ldscope/engine';
 import { parsePtx } from '@ldscope/ptx';
-import { Extents } from '../src/compile/extents.ts';
 
 const fault = (diagnostics: readonly Diagnostic[]): string | undefined =>
   diagnostics.find(({ severity }) => severity === 'error')?.code.replace(/.*\//, '');
@@ -44,7 +44,11 @@ const LANGUAGES: Readonly<Record<string, (text: string) => unknown>> = {
     const operand = program.instructions[0]?.operands[1];
     return fault(diagnostics) ?? (operand?.kind === 'integer' ? operand.value : operand?.kind);
   },
-  extent: (text) => new Extents([]).of(text, new Map()),
+  extent: (text) => {
+    const program = new Program([{ file: 'k.cu', text }], 'cuda');
+    const unit = program.files[0]?.unit;
+    return unit && valueOf(program, { unit, from: 0, to: unit.tokens.length });
+  },
 };
 
 test.each([
@@ -73,7 +77,7 @@ test.each([
   ['1 ? 2 : 3', '2  2  expected  2  unknown-character  undefined'],
   ['7 / 0', 'division-by-zero  division-by-zero  constant  expected  division-by-zero  undefined'],
   ['7 % 0', 'division-by-zero  division-by-zero  constant  expected  division-by-zero  undefined'],
-  ['5 // 2', 'double-slash  expected  expected  expected  5  undefined'],
+  ['5 // 2', 'double-slash  expected  expected  expected  5  5'],
   ['4294967295 + 1', 'overflow  overflow  too-large  4294967296  4294967296  undefined'],
   [
     '9223372036854775807 + 1',

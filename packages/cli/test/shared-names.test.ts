@@ -44,7 +44,7 @@ describe('lengths', () => {
     __shared__ float a[4][5]; | 80 |  | 4x5 of 4 at 3:18
     __shared__ float a[0x4][1'0u]; | 160 |  | 4x10 of 4 at 3:18
     __shared__ float a[N][N + 1]; | 4224 | #define N 32 | 32x33 of 4 at 3:18
-    __shared__ float a[N][P]; | 4224 | constexpr int N = 32, M = 1;\nconst int P = N + 1; | none
+    __shared__ float a[N][P]; | 4224 | constexpr int N = 32, M = 1;\nconst int P = N + 1; | 32x33 of 4 at 3:18
     __shared__ float a[N][P]; | 4224 | constexpr int N = 32; const int P = (N << 1) / 2 + 1; | 32x33 of 4 at 3:18
     __shared__ float a[4][UNKNOWN]; | 80 |  | 4x5 of 4 at 3:18
     __shared__ float a[4][UNKNOWN]; | 84 |  | none
@@ -55,7 +55,7 @@ describe('lengths', () => {
     __shared__ float a[N][M]; | 512 | #ifdef SMALL\n#define N 8\n#endif | none
     __shared__ float a[N][M]; | 512 | #ifndef K_H\n#define K_H\n#define N 8\n#endif | 8x16 of 4 at 3:18
     __shared__ float a[N][M]; | 512 | #define N 8\n#define N 4\n#define M g() | none
-    __shared__ float a[N][M]; | 512 | enum { N = 8, M = 16 }; | none
+    __shared__ float a[N][M]; | 512 | enum { N = 8, M = 16 }; | 8x16 of 4 at 3:18
     const int N = f(); __shared__ float a[N][M]; | 512 | #define M 16\nconst int N = 9; | 8x16 of 4 at 3:37
     __shared__ float a[-4][-5]; | 80 |  | none
     __shared__ float a[N][5]; | 80 | #define N N | 4x5 of 4 at 3:18

@@ -207,8 +207,14 @@ export { descriptorToCpp, encodingToCpp } from './vendors/ck-tile/cpp/print.ts';
 export { asDeclared, cTypeOf } from './vendors/c/declared.ts';
 export type { CArray } from './vendors/c/declared.ts';
 export { indexFormula } from './vendors/c/notation.ts';
-export { namedFields } from './vendors/c/types/c-type.ts';
+export {
+  arrayOf,
+  namedFields,
+  pointer as pointerType,
+  structOf,
+} from './vendors/c/types/c-type.ts';
 export type { CType, StructType } from './vendors/c/types/c-type.ts';
+export { integerOfWords, namedTypes } from './vendors/c/types/scalar-types.ts';
 export { readTypes } from './vendors/c/types/read-types.ts';
 export type { TypeScope } from './vendors/c/types/scope.ts';
 

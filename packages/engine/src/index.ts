@@ -133,3 +133,17 @@ export { readNpy, writeNpy } from './launch/npy.ts';
 export { readTritonMetadata, tritonEntries, tritonEntryOf } from './triton/cache-entry.ts';
 export { tritonLaunchFile } from './launch/triton-template.ts';
 export type { TritonEntry, TritonFile, TritonMetadata } from './triton/cache-entry.ts';
+
+// Sources of C++: what they declare in shared memory.
+export { integerOf, valueOf } from './cpp/constants.ts';
+export { elementBytesOf } from './cpp/element-types.ts';
+export { Program } from './cpp/program.ts';
+export type { SourceText } from './cpp/program.ts';
+export { spanOf } from './cpp/range.ts';
+export { sharedDeclarations } from './cpp/shared-declarations.ts';
+export type { SharedDeclaration } from './cpp/shared-declarations.ts';
+export { authoredBuffers, buffersIn, editsOf } from './cpp/authored.ts';
+export type { AuthoredBuffer } from './cpp/authored.ts';
+export { changedText } from './cpp/edit.ts';
+export type { Change, Edit } from './cpp/edit.ts';
+export type { Observed } from './cpp/facts.ts';

@@ -24,11 +24,12 @@ import {
   layoutWords,
   leftMemory,
   type LeftMemory,
+  Program,
+  sharedDeclarations,
+  spanOf,
   type Suggested,
   type SuggestOptions,
 } from '@ldscope/engine';
-import { sharedDeclarations } from '../compile/shared-declarations.ts';
-import { plainSource } from '../compile/source-text.ts';
 import { sourceLanguage } from '../compile/language.ts';
 import { compiledParts } from '../input/compiled.ts';
 import type { KernelInput } from '../input/kernel-input.ts';
@@ -252,21 +253,14 @@ function changedText(
   text: string,
   { name, line, now, better }: SuggestedDeclaration,
 ): string | undefined {
-  const { code } = plainSource(text);
-  const found = sharedDeclarations(path, code).find(
+  const found = sharedDeclarations(new Program([{ file: path, text }], 'hip')).find(
     (one) => one.name === plainName(name) && one.place.line === line,
   );
-  if (found === undefined || found.lengths.length !== now.length) return undefined;
-  const lines = code.split('\n').slice(0, found.place.line - 1);
-  let at = lines.reduce((sum, { length }) => sum + length + 1, 0) + found.place.column - 1;
-  let close = at;
-  for (const _ of found.lengths) {
-    at = code.indexOf('[', close);
-    close = code.indexOf(']', at);
-    if (at < 0 || close < 0) return undefined;
-  }
-  const length = text.slice(at + 1, close).trim();
+  const last = found?.lengths.at(-1);
+  if (last === undefined || found?.lengths.length !== now.length) return undefined;
+  const { start, end } = spanOf(last);
+  const length = text.slice(start, end);
   const more = (better.at(-1) ?? 0) - (now.at(-1) ?? 0);
   const changed = /^\d+$/.test(length) ? String(Number(length) + more) : `(${length}) + ${more}`;
-  return text.slice(0, at + 1) + changed + text.slice(close);
+  return text.slice(0, start) + changed + text.slice(end);
 }

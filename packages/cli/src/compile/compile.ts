@@ -7,6 +7,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { ldsNote } from '@ldscope/amdgcn';
 import { diagnose, type Diagnostic, type Message, messages } from '@ldscope/core';
+import type { SourceText } from '@ldscope/engine';
 import { CompileCache, compileKey } from './cache.ts';
 import {
   type CommandLine,
@@ -21,7 +22,7 @@ import {
 import { fixedLdsOf, loweredVariables, markVariables } from './lds-names.ts';
 import { parameterNotesOf, parameterTypesOf } from './parameter-names.ts';
 import { typeNoteOf } from './struct-texts.ts';
-import { sharedNotesOf, type SourceText, withAuthoredTypes } from './shared-names.ts';
+import { sharedNotesOf, withAuthoredTypes } from './shared-names.ts';
 import { complaintsOf } from './complaints.ts';
 import { HEADERS } from '../system/headers.ts';
 import { fileProblem } from '../system/file-problem.ts';

@@ -11,27 +11,25 @@
  */
 import { type LdsObject, partsOutside, readableName } from '@ldscope/core';
 import { type AuthoredArray, sharedNote } from '@ldscope/ptx';
-import { elementBytesOf } from './element-types.ts';
-import { Extents, integerOf } from './extents.ts';
-import { type SharedDeclaration, sharedDeclarations } from './shared-declarations.ts';
-import { plainSource } from './source-text.ts';
-
-/** A text that was compiled, and its name. */
-export interface SourceText {
-  readonly file: string;
-  readonly text: string;
-}
+import {
+  elementBytesOf,
+  integerOf,
+  Program,
+  type SharedDeclaration,
+  sharedDeclarations,
+  type SourceText,
+  valueOf,
+} from '@ldscope/engine';
 
 /** Notes for the shared variables of PTX, appended to it. `sources`: what it was compiled from. */
 export function sharedNotesOf(ptx: string, sources: readonly SourceText[]): string {
   const variables = sharedVariablesOf(ptx);
   if (variables.size === 0) return '';
-  const plain = sources.map(({ file, text }) => ({ file, ...plainSource(text) }));
-  const extents = new Extents(plain);
-  const declarations = plain.flatMap(({ file, code }) => sharedDeclarations(file, code));
+  const program = new Program(sources, 'cuda');
+  const declarations = sharedDeclarations(program);
   return [...variables]
     .map(([symbol, bytes]) => {
-      const array = arrayOf(symbol, bytes, declarations, extents);
+      const array = arrayOf(symbol, bytes, declarations, program);
       return array === undefined ? '' : sharedNote(symbol, array);
     })
     .join('');
@@ -68,7 +66,7 @@ function arrayOf(
   symbol: string,
   bytes: number,
   declarations: readonly SharedDeclaration[],
-  extents: Extents,
+  program: Program,
 ): AuthoredArray | undefined {
   const named = namedBy(symbol);
   if (named === undefined) return undefined;
@@ -77,7 +75,7 @@ function arrayOf(
     (one) => one.name === name && one.owner?.name === path?.at(-1)?.name,
   );
   const arrays = meant.flatMap((one) => {
-    const shaped = shapedLike(one, bytes, path ?? [], extents);
+    const shaped = shapedLike(one, bytes, path ?? [], program);
     return shaped === 'impossible' ? [] : [{ shaped, place: one.place, type: typeOf(one) }];
   });
   const [first, ...others] = arrays;
@@ -125,7 +123,7 @@ function shapedLike(
   declaration: SharedDeclaration,
   bytes: number,
   path: readonly Component[],
-  extents: Extents,
+  program: Program,
 ): AuthoredArray | 'impossible' | undefined {
   const { owner, lengths, type, isPointer } = declaration;
   const [numbers, types] = [new Map<string, number>(), new Map<string, string>()];
@@ -145,7 +143,7 @@ function shapedLike(
       else numbers.set(parameter, value);
     }
   }
-  const isOther = types.has(type) || extents.definesType(type);
+  const isOther = types.has(type) || program.definesType(type);
   const element = isPointer
     ? 8
     : types.has(type)
@@ -153,7 +151,7 @@ function shapedLike(
       : isOther
         ? undefined
         : elementBytesOf(type);
-  const shape = lengths.map((text) => extents.of(text, numbers));
+  const shape = lengths.map((range) => valueOf(program, range, numbers));
   if (shape.some((length) => length !== undefined && length <= 0)) return undefined;
   const unknown = [element, ...shape].filter((one) => one === undefined).length;
   const product = [element, ...shape].reduce((all: number, one) => all * (one ?? 1), 1);
@@ -168,9 +166,7 @@ export function withAuthoredTypes<V extends Pick<LdsObject, 'name' | 'shape' | '
   variables: readonly V[],
   sources: readonly SourceText[],
 ): V[] {
-  const declarations = sources.flatMap(({ file, text }) =>
-    sharedDeclarations(file, plainSource(text).code),
-  );
+  const declarations = sharedDeclarations(new Program(sources, 'hip'));
   return variables.map((variable) => {
     const { name, shape = [], declared } = variable;
     const own = declarations.find(

@@ -16,7 +16,7 @@ const bool: ScalarType = { ...scalar('u8'), isBool: true };
 
 const NAMES: Readonly<Record<ScalarFormat, string>> = {
   i8: 'int8_t',
-  u8: 'uint8_t uchar byte',
+  u8: 'uint8_t uchar byte __nv_fp8_e4m3 __nv_fp8_e5m2',
   i16: 'int16_t',
   u16: 'uint16_t ushort',
   i32: 'int32_t index_t',
@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<ScalarFormat, string>> = {
   i64: 'int64_t long_index_t ptrdiff_t ssize_t intptr_t',
   u64: 'uint64_t size_t uintptr_t ulong',
   f16: 'half __half half_t fp16_t _Float16 __fp16',
-  bf16: 'bfloat16 bf16_t bhalf_t __bf16 bfloat16_t hip_bfloat16 __hip_bfloat16',
+  bf16: 'bfloat16 bf16_t bhalf_t __bf16 bfloat16_t hip_bfloat16 __hip_bfloat16 __nv_bfloat16 nv_bfloat16',
   f32: 'float float_t fp32_t',
   f64: 'double double_t fp64_t',
 };
@@ -60,12 +60,20 @@ function vectors(): [string, CType][] {
   });
 }
 
+/** Names of two elements of a format. */
+function pairs(format: ScalarFormat, names: string): [string, CType][] {
+  const element = scalar(format);
+  return names.split(' ').map((name) => [name, arrayOf(element, 2, element.bytes * 2)]);
+}
+
 /** Types of one name. */
 export const namedTypes: ReadonlyMap<string, CType> = new Map<string, CType>([
   ...formats.flatMap((format) =>
     NAMES[format].split(' ').map((name): [string, CType] => [name, scalar(format)]),
   ),
   ...vectors(),
+  ...pairs('f16', '__half2'),
+  ...pairs('bf16', '__nv_bfloat162 nv_bfloat162 __hip_bfloat162'),
   ['bool', bool],
   ['_Bool', bool],
   ['dim3', arrayOf(scalar('u32'), 3)],
@@ -82,6 +90,7 @@ export function integerOfWords(words: readonly string[]): ScalarType | undefined
   const isUnsigned = count('unsigned') === 1;
   const [chars, shorts, longs] = [count('char'), count('short'), count('long')];
   const isSound =
+    words.every(isTypeWord) &&
     count('signed') + count('unsigned') <= 1 &&
     count('int') <= 1 &&
     chars + shorts <= 1 &&

@@ -1,0 +1,268 @@
+/**
+ * Arrays whose rows get longer together, and every place of the text where the length of a row is written: in indices, bounds, sizes and
+ * offsets of what is cut out behind them, and the bytes of the launch.
+ */
+import type { Analysis } from './analysis.ts';
+import { isConstant } from './constants.ts';
+import { type Changes, factorText, sumText } from './edit.ts';
+import { beginOf } from './geometry.ts';
+import type { Entity } from './program.ts';
+import { argumentsIn, factorsOf, isEmpty, type Range, stripped, termsOf, textOf, type Unit, wordAt } from './range.ts';
+import type { Root, SharedArray } from './roots.ts';
+import { givenStrides, strideGroups, type StrideGroup, useWithoutStride } from './strides.ts';
+
+/** Arrays that share the places where the length of their rows is written. */
+export interface Rows {
+  readonly arrays: readonly SharedArray[];
+  readonly groups: readonly StrideGroup[];
+  readonly key: string;
+  readonly value: number | undefined;
+}
+
+/** The arrays that have to move with one; or why that cannot be. */
+export function rowsOf(analysis: Analysis, array: SharedArray, key: string): Rows | { readonly reason: string } {
+  const arrays = [array];
+  const groups: StrideGroup[] = [];
+  for (const one of arrays) {
+    const group = strideGroups(analysis, one).get(key) ?? { key, value: undefined, strides: [] };
+    const other = useWithoutStride(analysis, one, group);
+    if (other !== undefined) return { reason: other };
+    groups.push(group);
+    for (const { through, factor, place } of group.strides) {
+      const places = place === factor ? [{ unit: factor.unit, at: factor.from }] : [];
+      for (const entity of through)
+        for (const occurrence of analysis.occurrencesOf(entity)) {
+          if (analysis.indexedAt(occurrence.unit, occurrence.at).length === 0) {
+            const name = 'macro' in entity ? entity.macro.name : entity.name;
+            return { reason: `${name} is not only an index of ${array.name}` };
+          }
+          places.push(occurrence);
+        }
+      for (const { unit, at } of places)
+        for (const also of analysis.indexedAt(unit, at)) if (!arrays.includes(also)) arrays.push(also);
+    }
+    for (const also of siblingsOf(analysis, one))
+      if (!arrays.includes(also) && strideGroups(analysis, also).has(key)) arrays.push(also);
+  }
+  const value = groups.find((group) => group.value !== undefined)?.value;
+  return { arrays, groups, key, value };
+}
+
+/** Parts that are cut out of the same memory, whose offsets may name the same length. */
+function siblingsOf({ arrays }: Analysis, { root }: SharedArray): SharedArray[] {
+  const bottom = bottomOf(root);
+  return root.base === undefined ? [] : arrays.filter((one) => one.root !== root && bottomOf(one.root) === bottom && one.root.base !== undefined);
+}
+
+/** The memory that a part is cut out of in the end. */
+export const bottomOf = (root: Root): Root => (root.base === undefined ? root : bottomOf(root.base.root));
+
+/** Writes a longer row wherever strides of the arrays are. */
+export function changeStrides(analysis: Analysis, { arrays, groups, key, value }: Rows, more: number | string, changes: Changes): void {
+  for (const { strides } of groups)
+    for (const { place, isShift, others } of strides) {
+      const [of] = others;
+      if (!isShift || of === undefined) changes.replace(place, isWhole(place) ? sumText(place, more) : factorText(place, more));
+      else {
+        const text = textOf(of);
+        const factor = typeof more === 'number' && value !== undefined ? String(value + more) : `(${value} + ${more})`;
+        changes.replace(place, `${/^\w+$/.test(text) ? text : `(${text})`} * ${factor}`);
+      }
+    }
+  for (const array of arrays)
+    for (const range of givenStrides(analysis, array, key)) changes.replace(range, sumText(range, more));
+}
+
+/** True for an argument: nothing beside it binds tighter than a sum. */
+function isWhole({ unit, from, to }: Range): boolean {
+  return /^[,({]$/.test(wordAt(unit, from - 1)) && /^[,)}]$/.test(wordAt(unit, to));
+}
+
+/** How far an array reaches in its root's memory, in elements; of a part by what is cut out behind it. */
+export function elementsOf(analysis: Analysis, array: SharedArray, bytes: number | undefined, elementBytes: number | undefined): number | undefined {
+  const { program, flow } = analysis;
+  const { root } = array;
+  const size = array.dimensions.reduce<number | undefined>((all, { value }) => (all === undefined || value === undefined ? undefined : all * value), 1);
+  if (size !== undefined && root.base === undefined) return size;
+  const begin = beginOf(program, root);
+  const bottom = bottomOf(root);
+  if (begin === undefined || elementBytes === undefined) return size;
+  const ends = flow.cuts.flatMap((cut) => {
+    const other = bottomOf(cut.root) === bottom ? beginOf(program, cut.root) : undefined;
+    return other !== undefined && other > begin ? [other] : [];
+  });
+  const end = ends.length > 0 ? Math.min(...ends) : bytes;
+  return end === undefined ? size : Math.floor((end - begin) / elementBytes);
+}
+
+/** What a size grows by. */
+export interface Growth {
+  /** Elements of a row, or the text for them. */
+  readonly more: number | string;
+  /** Rows of the array; `undefined` where they are not known. */
+  readonly rows: number | undefined;
+  readonly elementBytes: number | undefined;
+}
+
+/** Makes room where sizes are written. `follows`: names whose definitions are changed. Gives a reason where a size is not understood. */
+export function changeSizes(
+  analysis: Analysis,
+  array: SharedArray,
+  key: string,
+  growth: Growth,
+  follows: ReadonlySet<unknown>,
+  changes: Changes,
+): string | undefined {
+  const { program, flow } = analysis;
+  const { root } = array;
+  const bottom = bottomOf(root);
+  const begin = beginOf(program, root);
+  for (const { root: cut } of flow.cuts) {
+    const { base } = cut;
+    if (base === undefined || cut === root || bottomOf(cut) !== bottom) continue;
+    const other = beginOf(program, cut);
+    const isBehind = begin !== undefined && other !== undefined ? other > begin : cut.declared.at > root.declared.at;
+    // What is cut out of this part, or of one behind it, moves with that.
+    const isDirect = base.root === root || base.root === root.base?.root;
+    if (!isBehind || !isDirect) continue;
+    const reason = grown(analysis, base.offsets, key, growth, follows, changes, bytesOf(base.root));
+    if (reason !== undefined) return `${cut.declared.name}: ${reason}`;
+  }
+  const isPart = root.base !== undefined;
+  const [bound] = isPart ? bottom.shape.dimensions : array.shape.dimensions;
+  if (bottom.isDynamic || bound === undefined) {
+    changeLaunches(analysis, bottom, key, growth, follows, changes);
+    return undefined;
+  }
+  const isRow = !isPart && array.shape.dimensions.length > 1;
+  const unitBytes = isPart ? bytesOf(bottom) : growth.elementBytes;
+  return isRow ? undefined : grown(analysis, [bound.argument ?? bound.range], key, growth, follows, changes, unitBytes);
+}
+
+const bytesOf = ({ shape }: Root): number | undefined => shape.type?.bytes;
+
+/** A size in elements of some type: its factors that are the length of a row, or room beside it. */
+function grown(
+  analysis: Analysis,
+  terms: readonly Range[],
+  key: string,
+  { more, rows, elementBytes }: Growth,
+  follows: ReadonlySet<unknown>,
+  changes: Changes,
+  unitBytes: number | undefined,
+): string | undefined {
+  const found = terms.flatMap((term) => lengthsIn(analysis, term, key, follows, 0));
+  for (const range of found) if (range !== 'follows') changes.replace(range, factorText(range, more));
+  const last = terms.at(-1);
+  if (found.length > 0 || last === undefined) return undefined;
+  const text = textOf(last);
+  if (rows === undefined || elementBytes === undefined || unitBytes === undefined || typeof more === 'string')
+    return `how ${text} follows from the rows is not understood`;
+  changes.replace(last, sumText(last, Math.ceil((more * rows * elementBytes) / unitBytes)));
+  return undefined;
+}
+
+const MOST_DEPTH = 4;
+
+/** Where the length of a row is a factor of a size: in its products, and in the constants that it is made of. */
+function lengthsIn(analysis: Analysis, size: Range, key: string, follows: ReadonlySet<unknown>, depth: number): (Range | 'follows')[] {
+  return termsOf(size).flatMap((term) => {
+    const factors = factorsOf(term);
+    const own = factors.findLast((factor) => analysis.keyOf(factor) === key);
+    if (own !== undefined && !names(analysis, own, follows)) return [own];
+    if (factors.some((factor) => names(analysis, factor, follows))) return ['follows' as const];
+    if (depth >= MOST_DEPTH) return [];
+    return factors.flatMap((factor) => {
+      const inner = stripped(factor);
+      if (inner.from > factor.from) return lengthsIn(analysis, inner, key, follows, depth + 1);
+      const meaning = inner.to - inner.from === 1 ? analysis.program.meaningAt(inner.unit, inner.from) : undefined;
+      const initial = meaning !== undefined && isConstant(meaning) ? meaning.initial : undefined;
+      return initial !== undefined && meaning !== undefined && isSize(analysis, meaning)
+        ? lengthsIn(analysis, initial, key, follows, depth + 1)
+        : [];
+    });
+  });
+}
+
+/** True where a text goes by a definition that is changed, also through other constants. */
+function names(analysis: Analysis, { unit, from, to }: Range, follows: ReadonlySet<unknown>, depth = 0): boolean {
+  if (follows.size === 0 || depth > MOST_DEPTH) return false;
+  for (let at = from; at < to; at++) {
+    if (unit.tokens[at]?.kind !== 'name') continue;
+    const macros = analysis.program.macros.get(wordAt(unit, at));
+    if (macros?.some((one) => follows.has(one) || names(analysis, { unit: one, from: 0, to: one.tokens.length }, follows, depth + 1)) === true)
+      return true;
+    const meaning = analysis.program.meaningAt(unit, at) ?? analysis.program.globals(wordAt(unit, at))[0];
+    if (meaning === undefined) continue;
+    const initial = isConstant(meaning) ? meaning.initial : undefined;
+    if (follows.has(meaning) || (initial !== undefined && names(analysis, initial, follows, depth + 1))) return true;
+  }
+  return false;
+}
+
+/** True for a constant that is only a size: in bounds, offsets of parts, and what the host does. */
+function isSize(analysis: Analysis, constant: Entity): boolean {
+  return analysis.program.occurrencesOf(constant).every(({ unit, at }) => {
+    const isDeclaration = at === constant.at && unit === constant.block.unit;
+    return isDeclaration || isSizeAt(analysis, unit, at);
+  });
+}
+
+/** True for a token in a bound of shared memory, in an offset of a part, or in a function of the host. */
+export function isSizeAt({ flow, program }: Analysis, unit: Unit, at: number): boolean {
+  const contains = (range: Range): boolean => range.unit === unit && range.from <= at && at < range.to;
+  const isBound = flow.roots.some(({ shape }) => shape.dimensions.some(({ range }) => contains(range)));
+  const isOffset = flow.cuts.some(({ root }) => root.base?.offsets.some(contains) === true);
+  if (isBound || isOffset) return true;
+  let block = program.blockAt(unit, at);
+  while (block !== undefined && block.kind !== 'function') block = block.around;
+  if (block === undefined) return wordAt(unit, at - 1) === 'static_assert';
+  const words = unit.tokens.slice(block.head, block.list ?? block.open).map(({ text }) => text);
+  return !words.some((word) => /^(?:__global__|__device__|__kernel|kernel)$/.test(word)) && program.language !== 'opencl';
+}
+
+/** Bytes of dynamic memory where the host launches the kernel: `kernel<<<grid, block, BM * LD * sizeof(float)>>>`. */
+function changeLaunches(
+  analysis: Analysis,
+  bottom: Root,
+  key: string,
+  { more }: Growth,
+  follows: ReadonlySet<unknown>,
+  changes: Changes,
+): void {
+  let { block } = bottom.declared;
+  while (block.kind !== 'function' && block.around !== undefined) block = block.around;
+  for (const bytes of launchBytes(analysis, block.name))
+    for (const range of lengthsIn(analysis, bytes, key, follows, 0))
+      if (range !== 'follows') changes.replace(range, factorText(range, more));
+}
+
+/** What launches of a kernel give for its dynamic memory, through variables of the host. */
+function launchBytes({ program }: Analysis, kernel: string): Range[] {
+  return program.files.flatMap(({ unit, occurrences }) =>
+    (occurrences.get(kernel) ?? []).flatMap((name) => {
+      let at = name + 1;
+      const isMacro = /^hipLaunchKernelGGL$/.test(wordAt(unit, name - 2));
+      while (at < name + MOST_NAME && !(wordAt(unit, at) === '<' && wordAt(unit, at + 1) === '<' && wordAt(unit, at + 2) === '<'))
+        at++;
+      const close = unit.pair[name - 1] ?? -1;
+      if (!isMacro && wordAt(unit, at) !== '<') return [];
+      const end = isMacro ? close : endOfLaunch(unit, at + 3);
+      const given = argumentsIn({ unit, from: isMacro ? name : at + 3, to: end });
+      const bytes = given[isMacro ? 3 : 2];
+      if (bytes === undefined || isEmpty(bytes)) return [];
+      const meaning = bytes.to - bytes.from === 1 ? program.meaningAt(unit, bytes.from) : undefined;
+      return meaning?.kind === 'variable' && meaning.initial !== undefined ? [meaning.initial] : [bytes];
+    }),
+  );
+}
+
+/** Most tokens of the template arguments of a launch. */
+const MOST_NAME = 40;
+
+function endOfLaunch(unit: Unit, from: number): number {
+  let at = from;
+  while (at < unit.tokens.length && !(wordAt(unit, at) === '>' && wordAt(unit, at + 1) === '>' && wordAt(unit, at + 2) === '>'))
+    at++;
+  return at;
+}

@@ -1,0 +1,228 @@
+/**
+ * What rows of flat memory are told apart by: a factor of the index that is one value for all lanes.
+ *
+ *     t[(s * BM + r) * LD + c]            LD
+ *     int row = r * LD; t[row + c]        LD, by way of `row`
+ *     dst[r * ld + c], f(t, LD)           LD, where f is called
+ */
+import type { Analysis } from './analysis.ts';
+import { valueOf } from './constants.ts';
+import type { Declared } from './declarations.ts';
+import type { Handle } from './flow.ts';
+import type { Entity, MacroUnit } from './program.ts';
+import {
+  argumentsIn,
+  factorsOf,
+  isEmpty,
+
+  type Range,
+  stripped,
+  termsOf,
+  type Unit,
+  wholeOf,
+  wordAt,
+} from './range.ts';
+import type { SharedArray } from './roots.ts';
+import { stepsAt } from './pointers.ts';
+import { type Use, wordsOfUse } from './uses.ts';
+
+/** A factor in an index. */
+export interface Stride {
+  readonly use: Use;
+  /** Where it stands in the index, or in what the index goes through. */
+  readonly factor: Range;
+  /** The term of the index, and its other factors. */
+  readonly term: Range;
+  readonly others: readonly Range[];
+  /** Where its value is written: an argument of a call, or the factor itself. */
+  readonly place: Range;
+  /** True for `r << 5`. */
+  readonly isShift: boolean;
+  readonly value: number | undefined;
+  /** Variables, functions and macros that the index goes through. */
+  readonly through: readonly (Entity | MacroUnit)[];
+}
+
+/** Strides of one value. */
+export interface StrideGroup {
+  readonly key: string;
+  readonly value: number | undefined;
+  readonly strides: readonly Stride[];
+}
+
+const MOST_DEPTH = 4;
+
+/** The strides of all indices of an array that go over flat memory, by their values. */
+export function strideGroups(analysis: Analysis, array: SharedArray): ReadonlyMap<string, StrideGroup> {
+  const groups = new Map<string, StrideGroup & { readonly strides: Stride[] }>();
+  for (const use of flatUses(analysis, array)) {
+    const [index] = use.indices;
+    if (index === undefined) continue;
+    for (const stride of stridesIn(analysis, use, index, [], 0)) {
+      const key = stride.value === undefined ? analysis.keyOf(stride.place) : String(stride.value);
+      const group = groups.get(key) ?? { key, value: stride.value, strides: [] };
+      groups.set(key, group);
+      group.strides.push(stride);
+    }
+  }
+  return groups;
+}
+
+/** Uses by one index that goes over flat memory. */
+export const flatUses = (analysis: Analysis, array: SharedArray): readonly Use[] =>
+  analysis
+    .usesOf(array)
+    .filter(
+      ({ kind, isFlat, indices }) =>
+        (kind === 'element' || kind === 'place') && (isFlat || array.dimensions.length === 1) && indices.length === 1,
+    );
+
+function stridesIn(
+  analysis: Analysis,
+  use: Use,
+  index: Range,
+  through: readonly (Entity | MacroUnit)[],
+  depth: number,
+): Stride[] {
+  return termsOf(index).flatMap((term) => {
+    const factors = factorsOf(term);
+    const [only] = factors;
+    if (factors.length > 1)
+      return factors.flatMap((factor) => {
+        if (!analysis.flow.calls.isUniform(factor)) return [];
+        const place = placeOf(analysis, factor, use.handle);
+        const others = factors.filter((one) => one !== factor);
+        const value = valueOf(analysis.program, stripped(place));
+        return [{ use, factor, term, others, place, isShift: false, value, through }];
+      });
+    if (only === undefined) return [];
+    const shifted = shiftOf(analysis, only);
+    if (shifted !== undefined)
+      return [{ use, factor: only, term, others: [shifted.of], place: only, isShift: true, value: shifted.value, through }];
+    if (depth >= MOST_DEPTH) return [];
+    const next = insideOf(analysis, only);
+    return next === undefined ? [] : stridesIn(analysis, use, next.index, [...through, next.entity], depth + 1);
+  });
+}
+
+/** `r << 5` */
+function shiftOf({ program }: Analysis, { unit, from, to }: Range): { of: Range; value: number } | undefined {
+  for (let at = from + 1; at < to - 1; at++) {
+    if (wordAt(unit, at) !== '<' || wordAt(unit, at + 1) !== '<') continue;
+    const [bits, of] = [valueOf(program, { unit, from: at + 2, to }), { unit, from, to: at }];
+    const isPlain = termsOf(of).length === 1;
+    return bits === undefined || bits < 0 || bits > 20 || !isPlain ? undefined : { of, value: 2 ** bits };
+  }
+  return undefined;
+}
+
+/** What a name, a call or a macro in an index stands for: an expression that has the rows. */
+function insideOf(
+  { program }: Analysis,
+  { unit, from, to }: Range,
+): { readonly index: Range; readonly entity: Entity | MacroUnit } | undefined {
+  if (unit.tokens[from]?.kind !== 'name') return undefined;
+  const { steps, next } = stepsAt(unit, from, to);
+  if (next !== to) return undefined;
+  const word = wordAt(unit, from);
+  const [macro, ...others] = program.macros.get(word) ?? [];
+  if (macro !== undefined) return others.length > 0 ? undefined : { index: wholeOf(macro), entity: macro };
+  const meaning = program.meaningAt(unit, from);
+  const [call, ...more] = steps;
+  if (meaning?.kind === 'variable' && call === undefined && meaning.initial !== undefined)
+    return program.isAssigned(meaning) ? undefined : { index: meaning.initial, entity: meaning };
+  if (meaning?.kind !== 'function' || call?.kind !== 'call' || more.length > 0) return undefined;
+  const value = returnedBy(meaning.body);
+  return value && { index: value, entity: meaning };
+}
+
+/** The value of a function that only returns one. */
+function returnedBy(body: Extract<Entity, { kind: 'function' }>['body']): Range | undefined {
+  if (body === undefined) return undefined;
+  const { unit, open, close } = body;
+  const isOnly = wordAt(unit, open + 1) === 'return' && wordAt(unit, close - 1) === ';';
+  const range = { unit, from: open + 2, to: close - 1 };
+  const isOneStatement = isOnly && unit.tokens.slice(range.from, range.to).every(({ text }) => text !== ';');
+  return isOneStatement && !isEmpty(range) ? range : undefined;
+}
+
+/** Where the value of a factor is written: for a parameter that is a stride alone, what the call that leads here gives. */
+function placeOf(analysis: Analysis, factor: Range, handle: Handle | undefined, depth = 0): Range {
+  const inner = stripped(factor);
+  const { unit, from, to } = inner;
+  if (to - from !== 1 || unit.tokens[from]?.kind !== 'name' || depth > MOST_DEPTH) return factor;
+  const { program, flow } = analysis;
+  const meaning = program.meaningAt(unit, from);
+  const fields = handle?.root.base;
+  if (meaning?.kind === 'variable') {
+    const given = fields?.fields?.get(meaning);
+    return given ?? factor;
+  }
+  if (meaning?.kind === 'template') return fields?.context?.places.get(meaning.name) ?? factor;
+  if (meaning?.kind !== 'parameter') return factor;
+  const called = flow.calls.functionOf(meaning);
+  // The call may be further out than the name of the memory here.
+  let link = handle;
+  while (link !== undefined && (link.call === undefined || flow.calls.functionOf(link.entity) !== called)) link = link.parent;
+  const given = link?.call?.given[meaning.index ?? -1];
+  if (given === undefined || !isStrideAlone(analysis, meaning)) return factor;
+  return placeOf(analysis, given, link?.parent, depth + 1);
+}
+
+/** True for a parameter that only scales indices, or is given on. */
+function isStrideAlone(analysis: Analysis, parameter: Declared): boolean {
+  return analysis.program.occurrencesOf(parameter).every(({ unit, at }) => {
+    if (at === parameter.at) return true;
+    const isDivisor = /^[/%]$/.test(wordAt(unit, at - 1));
+    const isGiven = /^[,(]$/.test(wordAt(unit, at - 1)) && /^[,)]$/.test(wordAt(unit, at + 1));
+    return !isDivisor && (isGiven || isFactorAt(unit, at));
+  });
+}
+
+/** True where a token is an operand of `*`. */
+export const isFactorAt = (unit: Unit, at: number): boolean =>
+  wordAt(unit, at - 1) === '*' || wordAt(unit, at + 1) === '*';
+
+/** Why the rows of a group are not those of the array: a use that does not go by them. */
+export function useWithoutStride(
+  analysis: Analysis,
+  array: SharedArray,
+  { strides, value }: StrideGroup,
+): string | undefined {
+  const reached = new Set(strides.map(({ use }) => use));
+  const other = flatUses(analysis, array).find((use) => {
+    const [index] = use.indices;
+    const place = index && valueOf(analysis.program, index);
+    const isFirstRow = place !== undefined && place < (value ?? 1);
+    return !reached.has(use) && !isFirstRow;
+  });
+  return other && `${wordsOfUse(other)} does not go by rows`;
+}
+
+/** Arguments of functions of others beside an address of the array: `load_matrix_sync(f, &t[r * LD], LD)` has LD. */
+export function givenStrides(analysis: Analysis, array: SharedArray, key: string): Range[] {
+  return analysis.usesOf(array).flatMap(({ unit, at }) => {
+    const open = openBefore(unit, at);
+    if (open === undefined) return [];
+    const name = wordAt(unit, open - 1);
+    if (!/matrix|fragment/i.test(name) || analysis.program.functionsOf(name).length > 0) return [];
+    const given = argumentsIn({ unit, from: open + 1, to: unit.pair[open] ?? open });
+    const own = given.findIndex(({ from, to }) => from <= at && at < to);
+    return given.slice(own + 1).filter((one) => !isEmpty(one) && analysis.keyOf(one) === key);
+  });
+}
+
+const MOST_BACK = 60;
+
+/** The bracket of the call that a token is an argument in. */
+function openBefore(unit: Unit, at: number): number | undefined {
+  for (let from = at - 1, steps = 0; from >= 0 && steps < MOST_BACK; from--, steps++) {
+    const word = wordAt(unit, from);
+    if (word === '(' && unit.tokens[from - 1]?.kind === 'name') return from;
+    if (/^[;{}]$/.test(word)) return undefined;
+    const open = unit.pair[from] ?? -1;
+    if (open >= 0 && open < from) from = open;
+  }
+  return undefined;
+}
+

@@ -1,0 +1,10 @@
+#include <hip/hip_runtime.h>
+// observed: t element=4 widest=4 bytes=4096
+#define IDX(r, c) ((r) * 32 + (c))
+extern "C" __global__ void k(float *out, const float *in) {
+  __shared__ float t[32 * 32];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[IDX(y, x)] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = t[IDX(x, y)];
+}

@@ -1,0 +1,9 @@
+#include <hip/hip_runtime.h>
+// observed: t element=4 widest=4 pitch=128 bytes=4096
+extern "C" __global__ void k(float *out, const float *in) {
+  __shared__ float t[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y * 32 + x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = t[x * 32 + y];
+}

@@ -1,0 +1,11 @@
+#include <hip/hip_runtime.h>
+// observed: t element=4 widest=4
+// a pointer to the first element walks over rows
+extern "C" __global__ void k(float *out, const float *in) {
+  __shared__ float t[32][32];
+  float *p = &t[0][0];
+  int x = threadIdx.x, y = threadIdx.y;
+  p[y * 32 + x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}

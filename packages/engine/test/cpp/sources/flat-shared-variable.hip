@@ -1,0 +1,10 @@
+#include <hip/hip_runtime.h>
+// observed: t element=4 widest=4 bytes=4096
+extern "C" __global__ void k(float *out, const float *in) {
+  __shared__ float t[32 * 32];
+  int x = threadIdx.x, y = threadIdx.y;
+  const int i = y * 32 + x;
+  t[i] = in[i];
+  __syncthreads();
+  out[i] = t[x * 32 + y];
+}

@@ -1,0 +1,3 @@
+#pragma once
+constexpr int ROWS = 32;
+constexpr int PITCH = ROWS;

@@ -1,0 +1,10 @@
+#include <hip/hip_runtime.h>
+#include "in-header.h"
+// observed: t element=4 widest=4
+extern "C" __global__ void k(float *out, const float *in) {
+  __shared__ float t[ROWS][PITCH];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}

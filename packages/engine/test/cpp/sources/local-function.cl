@@ -1,0 +1,9 @@
+// observed: tile element=4 widest=4
+void put(__local float (*t)[32], int r, int c, float v) { t[r][c] = v; }
+kernel void k(global float *out, global const float *in) {
+  local float tile[32][32];
+  int x = get_local_id(0), y = get_local_id(1);
+  put(tile, y, x, in[y * 32 + x]);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[y * 32 + x] = tile[x][y];
+}

@@ -1,0 +1,10 @@
+#include <hip/hip_runtime.h>
+// observed: t element=4 widest=4
+#define N 32 // rows
+extern "C" __global__ void k(float *out, const float *in) {
+  __shared__ float t[N][N];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}

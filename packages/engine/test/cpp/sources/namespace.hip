@@ -1,0 +1,13 @@
+#include <hip/hip_runtime.h>
+// observed: t element=4 widest=4
+namespace tile {
+__shared__ float t[32][32];
+}
+using namespace tile;
+extern "C" __global__ void k(float *out, const float *in) {
+  
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}

@@ -1,0 +1,11 @@
+#include <hip/hip_runtime.h>
+// observed: t element=4 widest=4 bytes=4096
+__device__ int hash(int i);
+extern "C" __global__ void k(float *out, const float *in) {
+  __shared__ float t[1024];
+  float *p = t + hash(threadIdx.x);
+  *p = in[threadIdx.x];
+  memcpy(t, in, sizeof(t));
+  __syncthreads();
+  out[threadIdx.x] = t[hash(threadIdx.x)];
+}

@@ -1,0 +1,11 @@
+#include <hip/hip_runtime.h>
+// observed: t element=4 widest=4
+constexpr int N = 32;
+constexpr int LD = N;
+extern "C" __global__ void k(float *out, const float *in) {
+  __shared__ float t[N][LD];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}

@@ -1,0 +1,12 @@
+// observed: p element=16 widest=4 bytes=4096
+struct Particle {
+  float x, y, z;
+  float mass; // kg
+};
+__global__ void k(float *out, const Particle *in) {
+  __shared__ Particle p[256];
+  p[threadIdx.x].x = in[threadIdx.x].x;
+  p[threadIdx.x].mass = 1;
+  __syncthreads();
+  out[threadIdx.x] = p[255 - threadIdx.x].x;
+}

@@ -1,0 +1,10 @@
+#include <hip/hip_runtime.h>
+// observed: t element=4 widest=4
+// row length by sizeof
+extern "C" __global__ void k(float *out, const float *in) {
+  __shared__ float t[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  (&t[0][0])[y * (sizeof(t[0]) / sizeof(float)) + x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}

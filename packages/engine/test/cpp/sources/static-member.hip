@@ -1,0 +1,12 @@
+#include <hip/hip_runtime.h>
+// observed: K::go
+struct Config { static constexpr int N = 32; enum { LD = 32 }; };
+template <typename T> struct K {
+  static __device__ void go(T *out, const T *in) {
+    __shared__ T t[Config::N][Config::LD];
+    t[threadIdx.y][threadIdx.x] = in[threadIdx.y * Config::N + threadIdx.x];
+    __syncthreads();
+    out[threadIdx.y * Config::N + threadIdx.x] = t[threadIdx.x][threadIdx.y];
+  }
+};
+__global__ void k(float *out, const float *in) { K<float>::go(out, in); }

@@ -1,0 +1,10 @@
+#include <hip/hip_runtime.h>
+#include <array>
+// observed: t element=4 widest=4
+extern "C" __global__ void k(float *out, const float *in) {
+  __shared__ std::array<std::array<float, 32>, 32> t;
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y][x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}

@@ -1,0 +1,9 @@
+#include <hip/hip_runtime.h>
+// observed: t element=4 widest=4
+extern "C" __global__ void k(float *out, const float *in) {
+  __shared__ float t[32][32], u[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  u[y][x] = 0; t[y][x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = t[x][y];
+}

@@ -1,0 +1,14 @@
+#include <hip/hip_runtime.h>
+// observed: u.tile element=4 widest=4
+union Smem { float tile[32][32]; float sums[8][128]; };
+extern "C" __global__ void k(float *out, const float *in) {
+  __shared__ union Smem u;
+  int x = threadIdx.x, y = threadIdx.y;
+  u.tile[y][x] = in[y * 32 + x];
+  __syncthreads();
+  float v = u.tile[x][y];
+  __syncthreads();
+  u.sums[y % 8][x] = v;
+  __syncthreads();
+  out[y * 32 + x] = u.sums[x % 8][y];
+}
