@@ -1,6 +1,6 @@
 /** What tests of compiled sources need: a folder of their own, headers read once, and NVIDIA's compiler where there is one. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -13,6 +13,7 @@ import {
 } from '../src/compile/command-line.ts';
 import { type Compiled, type CompileRequest, compileSource } from '../src/compile/compile.ts';
 import { findCompiler, type FoundCompiler } from '../src/compile/find-compiler.ts';
+import { sourceLanguage } from '../src/compile/language.ts';
 import { HEADERS } from '../src/system/headers.ts';
 
 /**
@@ -56,6 +57,25 @@ export function compileWithKnownHeaders(request: CompileRequest): Promise<Compil
   }
   const known = headersRead(found, request.chip, ofTarget);
   return compileSource({ ...request, flags: [...flags, ...toClang('-include-pch', known)] });
+}
+
+/** The assembly of a source for an AMD chip, without notes, and what the compiler says of it; no assembly where that is not wanted. */
+export function compiledText(
+  file: string,
+  wantsAssembly: boolean,
+): { readonly assembly: string; readonly complaints: readonly string[] } {
+  const language = sourceLanguage(file);
+  const found = findCompiler(COMPILERS, false);
+  if (found === undefined || language === undefined) throw new Error(`no compiler for ${file}`);
+  const [chip, output] = ['gfx942', `${file}.s`];
+  const known = language === 'hip' ? toClang('-include-pch', headersRead(found, chip, [])) : [];
+  const flags = [...known, '-Wall', '-Wno-unused', ...(wantsAssembly ? [] : ['-fsyntax-only'])];
+  const places = { file, headers: HEADERS, resources: found.resources };
+  const given = { ...places, output, dependencies: `${output}.d`, language, chip, flags };
+  const line = compilerArguments(found.compiler, given);
+  const { status, stderr } = spawnSync(found.compiler.command, line, { encoding: 'utf8' });
+  const assembly = wantsAssembly && status === 0 ? readFileSync(output, 'utf8') : '';
+  return { assembly, complaints: stderr.match(/(?:error|warning): .*/g) ?? [] };
 }
 
 function headersRead(

@@ -1,8 +1,7 @@
 /** Arrays of a program in shared memory with their uses, and which of them a place of the text is an index of. */
-import { valueOf } from './constants.ts';
 import { Flow } from './flow.ts';
 import type { Entity, MacroUnit, Program } from './program.ts';
-import { plainText, type Range, stripped, type Unit } from './range.ts';
+import type { Unit } from './range.ts';
 import type { SharedArray } from './roots.ts';
 import { type Use, usesOf } from './uses.ts';
 
@@ -43,20 +42,18 @@ export class Analysis {
       );
     if ('macro' in entity) {
       const { name } = entity.macro;
-      const inMacros = [...this.program.macros.values()].flat().flatMap((unit) =>
-        [...unit.tokens.entries()].flatMap(([at, { text }]) => (text === name ? [{ unit, at }] : [])),
-      );
+      const inMacros = [...this.program.macros.values()]
+        .flat()
+        .flatMap((unit) =>
+          [...unit.tokens.entries()].flatMap(([at, { text }]) =>
+            text === name ? [{ unit, at }] : [],
+          ),
+        );
       return [...named(name), ...inMacros];
     }
     const { block, at: declared } = entity;
     const name = entity.kind === 'function' ? (entity.body?.list ?? declared + 1) - 1 : declared;
     const all = block.kind === 'class' ? named(entity.name) : this.program.occurrencesOf(entity);
     return all.filter(({ unit, at }) => at !== name || unit !== block.unit);
-  }
-
-  /** What two spellings of one length have in common: its value, or its text. */
-  keyOf(range: Range): string {
-    const value = valueOf(this.program, stripped(range));
-    return value === undefined ? plainText(stripped(range)) : String(value);
   }
 }

@@ -73,11 +73,23 @@ export function authoredBuffers(
     const { declared } = bottomOf(root);
     return [
       {
-        ...{ name, storage, element: shape.element, array, analysis, main },
-        dimensions: dimensions.map(({ range, value }) => ({ ...written(range), value })),
+        name,
+        storage,
+        element: shape.element,
+        array,
+        analysis,
+        main,
+        dimensions: dimensions.map(({ range, value }) => ({
+          ...written(range),
+          value,
+        })),
         uses: uses.map(({ kind, unit, at, next, indices }) => ({
           kind,
-          ...written({ unit, from: at, to: next }),
+          ...written({
+            unit,
+            from: at,
+            to: next,
+          }),
           line: placeOf(unit, at).line,
           indices: indices.map(written),
         })),
@@ -96,18 +108,29 @@ const written = (range: Parameters<typeof textOf>[0]): Written => ({
 });
 
 /** Those in an object that was executed: by its name and the line of its declaration. */
-export function buffersIn(buffers: readonly AuthoredBuffer[], { name, declared }: LdsObject): AuthoredBuffer[] {
+export function buffersIn(
+  buffers: readonly AuthoredBuffer[],
+  { name, declared }: LdsObject,
+): AuthoredBuffer[] {
   const plain = name.replace(/:\d+$/, '');
   const own = buffers.filter(({ object }) => object === plain);
-  const here = own.filter((one) => one.declared.line === declared?.line && isSameFile(one.declared.file, declared.file));
+  const here = own.filter(
+    (one) => one.declared.line === declared?.line && isSameFile(one.declared.file, declared.file),
+  );
   return here.length > 0 || declared !== undefined ? here : own;
 }
 
 const isSameFile = (a: string, b: string): boolean => {
-  const [short, long] = [a, b].map((name) => name.replace(/^\.\//, '')).toSorted((one, two) => one.length - two.length);
-  return short !== undefined && long !== undefined && (long === short || long.endsWith(`/${short}`));
+  const [short, long] = [a, b]
+    .map((name) => name.replace(/^\.\//, ''))
+    .toSorted((one, two) => one.length - two.length);
+  return (
+    short !== undefined && long !== undefined && (long === short || long.endsWith(`/${short}`))
+  );
 };
 
 /** The edits of an array, the least padding first, and why others are not possible. */
-export const editsOf = ({ analysis, array, main }: AuthoredBuffer, observed: Observed): FoundEdits =>
-  editsFor(analysis, array, observed, main);
+export const editsOf = (
+  { analysis, array, main }: AuthoredBuffer,
+  observed: Observed,
+): FoundEdits => editsFor(analysis, array, observed, main);

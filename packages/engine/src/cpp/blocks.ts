@@ -112,11 +112,9 @@ export const ATTRIBUTES: ReadonlySet<string> = new Set([
   ),
   ...'__align__ alignas noexcept decltype requires _Pragma explicit'.split(' '),
 ]);
-const SPECIFIERS = new Set([
-  ...'mutable noexcept constexpr const override final __device__ __host__ __forceinline__'.split(
-    ' ',
-  ),
-]);
+const SPECIFIERS = new Set(
+  'mutable noexcept constexpr const override final __device__ __host__ __forceinline__'.split(' '),
+);
 
 /** The block that a `{` opens; `undefined` for the list of an initializer or of an enumeration. */
 function blockAt(unit: Unit, frame: Frame, open: number): Block | undefined {
@@ -124,7 +122,13 @@ function blockAt(unit: Unit, frame: Frame, open: number): Block | undefined {
   const head = Math.max(frame.head, open - MOST_HEAD);
   const close = unit.pair[open] ?? -1;
   const plain = {
-    ...{ unit, name: '', around, head, open, isUnion: false, list: undefined },
+    unit,
+    name: '',
+    around,
+    head,
+    open,
+    isUnion: false,
+    list: undefined,
     close: close < 0 ? unit.tokens.length : close,
   };
   const lambda = lambdaAt(unit, open);

@@ -3,7 +3,15 @@ import type { Block } from './blocks.ts';
 import { isConstant } from './constants.ts';
 import type { Declared } from './declarations.ts';
 import type { Entity, FunctionName, Program } from './program.ts';
-import { argumentsIn, closingAngle, type Range, type Unit, wholeOf, wordAt } from './range.ts';
+import {
+  argumentsIn,
+  closingAngle,
+  nextAt,
+  type Range,
+  type Unit,
+  wholeOf,
+  wordAt,
+} from './range.ts';
 
 export interface Call {
   readonly unit: Unit;
@@ -64,6 +72,7 @@ export class Calls {
     for (let at = from; at < to; at++) {
       if (unit.tokens[at]?.kind !== 'name' || /^(?:\.|->)$/.test(wordAt(unit, at - 1))) continue;
       const word = wordAt(unit, at);
+      if (word === 'sizeof') at = nextAt(unit, at + 1, to) - 1;
       if (UNIFORM.test(word)) continue;
       const macros = this.#program.macros.get(word);
       const inner = block ?? this.#program.blockAt(unit, at);

@@ -10,6 +10,7 @@
  */
 import { binaryAt, type BinaryGrammar, cBindings, type COperator, doubles } from '@ldscope/core';
 import type { Block } from './blocks.ts';
+import { elementBytesOf } from './element-types.ts';
 import type { Declared, Enumerator } from './declarations.ts';
 import type { Program, TemplateParameter } from './program.ts';
 import { type Range, type Unit, wholeOf, wordAt } from './range.ts';
@@ -167,6 +168,7 @@ const operators: BinaryGrammar<Place, number, COperator> = {
       place.at = inner.at + 1;
       return wordAt(place.unit, inner.at) === ')' ? value : undefined;
     }
+    if (token?.text === 'sizeof') return sizeAt(place);
     if (token?.kind === 'name') return place.nameAt(place);
     place.at++;
     return token?.kind === 'number' ? integerOf(token.text) : undefined;
@@ -176,6 +178,16 @@ const operators: BinaryGrammar<Place, number, COperator> = {
     return isUnsure ? undefined : doubles[operator](a, b);
   },
 };
+
+/** `sizeof(float)`, of a built-in type. */
+function sizeAt(place: Place): number | undefined {
+  const { unit, at, to } = place;
+  const close = unit.pair[at + 1] ?? -1;
+  if (wordAt(unit, at + 1) !== '(' || close < 0 || close >= to) return undefined;
+  place.at = close + 1;
+  const words = unit.tokens.slice(at + 2, close).map(({ text }) => text);
+  return elementBytesOf(words.join(' ').replaceAll(' :: ', '::'));
+}
 
 /** Within what `int` holds, so that no width matters. */
 const isSmall = (value: number): boolean => Number.isInteger(value) && Math.abs(value) < 2 ** 31;

@@ -86,9 +86,9 @@ const QUALIFIERS = new Set([
   ),
   ...'__local __private __generic __kernel local private kernel constant'.split(' '),
 ]);
-const BUILTIN = new Set([
-  ...'unsigned signed char short int long float double bool void __int64 wchar_t'.split(' '),
-]);
+const BUILTIN = new Set(
+  'unsigned signed char short int long float double bool void __int64 wchar_t'.split(' '),
+);
 const NO_TYPE = new Set([
   ...'return goto throw delete new else case break continue if for while do switch using namespace'.split(
     ' ',
@@ -218,9 +218,17 @@ export class DeclarationReader {
     const [type, name] = argumentsIn({ unit, from: from + 2, to: unit.pair[from + 1] ?? -1 });
     if (type === undefined || name === undefined || isEmpty(name)) return undefined;
     return {
-      ...{ kind: 'variable', block, type, at: name.from, name: plainText(name) },
-      ...{ words: new Set(['extern', '__shared__']), kept: [], pointers: 0 },
-      ...{ isReference: false, isInner: false, bounds: [{ unit, from: name.to, to: name.to }] },
+      kind: 'variable',
+      block,
+      type,
+      at: name.from,
+      name: plainText(name),
+      words: new Set(['extern', '__shared__']),
+      kept: [],
+      pointers: 0,
+      isReference: false,
+      isInner: false,
+      bounds: [{ unit, from: name.to, to: name.to }],
     };
   }
 
@@ -379,7 +387,10 @@ export class DeclarationReader {
         at = next;
       } else if (word === '=') {
         let stop = at + 1;
-        while (stop < to && wordAt(unit, stop) !== ',') stop = nextAt(unit, stop, to);
+        while (stop < to && wordAt(unit, stop) !== ',') {
+          const angle = wordAt(unit, stop) === '<' ? closingAngle(unit, stop, to) : undefined;
+          stop = angle === undefined ? nextAt(unit, stop, to) : angle + 1;
+        }
         initial = { unit, from: at + 1, to: stop };
         at = stop;
       } else if (

@@ -8,7 +8,14 @@ import type { Edit, EditKind } from './edit.ts';
 import { Facts, type Observed } from './facts.ts';
 import { fieldEdit, fieldObstacle, fieldUnit } from './fields.ts';
 import { flatEdit, swizzleEdit, type Swizzle, useWithoutIndex } from './indices.ts';
-import { boundEdit, definitionEdit, definitionsOf, type Padding, pitchEdit, pitchOf } from './paddings.ts';
+import {
+  boundEdit,
+  definitionEdit,
+  definitionsOf,
+  type Padding,
+  pitchEdit,
+  pitchOf,
+} from './paddings.ts';
 import type { SharedArray } from './roots.ts';
 import type { Rows } from './rows.ts';
 import { flatUses } from './strides.ts';
@@ -30,7 +37,12 @@ const MOST_BYTES = 128;
 /** A bank is so wide on every chip. */
 const WORD_BYTES = 4;
 
-export function editsFor(analysis: Analysis, array: SharedArray, observed: Observed, main: string): FoundEdits {
+export function editsFor(
+  analysis: Analysis,
+  array: SharedArray,
+  observed: Observed,
+  main: string,
+): FoundEdits {
   const facts = new Facts(analysis, array, observed, main);
   const edits: Edit[] = [];
   const refused = new Map<EditKind, string>();
@@ -41,13 +53,18 @@ export function editsFor(analysis: Analysis, array: SharedArray, observed: Obser
   const dimensions = array.dimensions.length;
   const own = array.shape.dimensions.length;
   const paddings = paddingsOf(array, facts);
-  const rows = dimensions === 1 && array.shape.record === undefined ? pitchOf(analysis, array, facts) : undefined;
+  const rows =
+    dimensions === 1 && array.shape.record === undefined
+      ? pitchOf(analysis, array, facts)
+      : undefined;
   const flat = rows !== undefined && !('reason' in rows) ? rows : undefined;
   for (const padding of paddings) {
     if (dimensions > 1 || flat !== undefined)
-      for (const one of definitionsOf(analysis, array, flat)) add('definition', definitionEdit(analysis, array, flat, one, padding, facts));
+      for (const one of definitionsOf(analysis, array, flat))
+        add('definition', definitionEdit(analysis, array, flat, one, padding, facts));
     for (let axis = dimensions - 1; axis >= Math.max(1, dimensions - own); axis--) {
-      if (array.dimensions[axis]?.argument !== undefined) add('bound', boundEdit(analysis, array, axis, padding, facts, true));
+      if (array.dimensions[axis]?.argument !== undefined)
+        add('bound', boundEdit(analysis, array, axis, padding, facts, true));
       add('bound', boundEdit(analysis, array, axis, padding, facts, false));
     }
     if (flat !== undefined) add('pitch', pitchEdit(analysis, array, flat, padding, facts));
@@ -56,7 +73,10 @@ export function editsFor(analysis: Analysis, array: SharedArray, observed: Obser
   addFields(analysis, array, facts, add);
   addIndices(analysis, array, flat, facts, add);
   for (const { kind } of edits) refused.delete(kind);
-  return { edits: distinct(edits), refused: [...refused].map(([kind, reason]) => ({ kind, reason })) };
+  return {
+    edits: distinct(edits),
+    refused: [...refused].map(([kind, reason]) => ({ kind, reason })),
+  };
 }
 
 /** Elements, and whole words of a bank where elements are smaller; as texts where several sizes are instantiated. */
@@ -66,7 +86,10 @@ function paddingsOf({ shape }: SharedArray, facts: Facts): Padding[] {
   const bytes = elementBytes ?? WORD_BYTES;
   const most = Math.min(MOST_ELEMENTS, Math.max(1, Math.floor(MOST_BYTES / bytes)));
   const byElements = Array.from({ length: most }, (_, index) => index + 1);
-  const words = Array.from({ length: MOST_BYTES / WORD_BYTES }, (_, index) => (index + 1) * WORD_BYTES);
+  const words = Array.from(
+    { length: MOST_BYTES / WORD_BYTES },
+    (_, index) => (index + 1) * WORD_BYTES,
+  );
   if (sizes.size > 1)
     return [
       { elements: 1, text: 1 },
@@ -77,7 +100,9 @@ function paddingsOf({ shape }: SharedArray, facts: Facts): Padding[] {
           : `(sizeof(${shape.element}) < ${padding} ? ${padding} / sizeof(${shape.element}) : 1)`,
       })),
     ];
-  const byWords = words.filter((padding) => padding % bytes === 0).map((padding) => padding / bytes);
+  const byWords = words
+    .filter((padding) => padding % bytes === 0)
+    .map((padding) => padding / bytes);
   return [...new Set([...byElements, ...byWords])]
     .toSorted((a, b) => a - b)
     .map((elements) => ({ elements, text: elements }));
@@ -94,14 +119,24 @@ function addFields(analysis: Analysis, array: SharedArray, facts: Facts, add: Ad
     add('field', { reason: obstacle ?? `the size of elements of ${array.name} is not known` });
     return;
   }
-  for (let bytes = Math.max(unit, WORD_BYTES); bytes <= MOST_BYTES; bytes += Math.max(unit, WORD_BYTES))
+  for (
+    let bytes = Math.max(unit, WORD_BYTES);
+    bytes <= MOST_BYTES;
+    bytes += Math.max(unit, WORD_BYTES)
+  )
     add('field', fieldEdit(analysis, array, record, bytes, facts));
 }
 
 /** Bytes after which banks repeat, of the chips that there are. */
 const PERIODS = [128, 256];
 
-function addIndices(analysis: Analysis, array: SharedArray, flat: Rows | undefined, facts: Facts, add: Add): void {
+function addIndices(
+  analysis: Analysis,
+  array: SharedArray,
+  flat: Rows | undefined,
+  facts: Facts,
+  add: Add,
+): void {
   const own = array.shape.dimensions.length;
   const { elementBytes, vectorElements } = facts;
   if (array.shape.record !== undefined || elementBytes === undefined) return;
@@ -110,14 +145,20 @@ function addIndices(analysis: Analysis, array: SharedArray, flat: Rows | undefin
     const other = useWithoutIndex(analysis, array, 1);
     if (other !== undefined || flatUses(analysis, array).length === 0)
       add('flat', { reason: other ?? `${array.name} is not used by an index` });
-    else
+    else {
+      const count = facts.rowsOf(array, 1) ?? Infinity;
+      const isPadded = (interval: number): boolean =>
+        interval >= 2 * vectorElements && count > interval;
       for (const period of [...PERIODS, 64])
         for (const more of [vectorElements, 2 * vectorElements])
-          if (period / elementBytes >= 2 * vectorElements) add('flat', flatEdit(analysis, array, period / elementBytes, more, facts));
+          if (isPadded(period / elementBytes))
+            add('flat', flatEdit(analysis, array, period / elementBytes, more, facts));
+    }
   }
   if (own < 2 && flat === undefined) return;
   const other = useWithoutIndex(analysis, array, flat === undefined ? 2 : 1);
-  const columns = flat === undefined ? facts.ownLengths.at(-1) : (flat.value ?? facts.pitchElements);
+  const columns =
+    flat === undefined ? facts.ownLengths.at(-1) : (flat.length.value ?? facts.pitchElements);
   if (other !== undefined || columns === undefined) {
     add('index', { reason: other ?? `the length of a row of ${array.name} is not known` });
     return;
@@ -132,10 +173,14 @@ function addIndices(analysis: Analysis, array: SharedArray, flat: Rows | undefin
 function swizzlesOf(columns: number, vector: number, elementBytes: number): Swizzle[] {
   const unit = Math.max(vector, Math.ceil(WORD_BYTES / elementBytes));
   const rowBytes = columns * elementBytes;
-  const periods = new Set([1, ...PERIODS.map((bytes) => Math.max(1, Math.floor(bytes / rowBytes)))]);
+  const periods = new Set([
+    1,
+    ...PERIODS.map((bytes) => Math.max(1, Math.floor(bytes / rowBytes))),
+  ]);
   const found: Swizzle[] = [];
   for (let rows = 2; rows <= MOST_ELEMENTS && columns % (unit * rows) === 0; rows *= 2)
-    for (const period of periods) if (Number.isInteger(Math.log2(period))) found.push({ unit, rows, period });
+    for (const period of periods)
+      if (Number.isInteger(Math.log2(period))) found.push({ unit, rows, period });
   return found;
 }
 

@@ -62,7 +62,9 @@ export class Facts {
   /** Elements between rows, as addresses show them. */
   get pitchElements(): number | undefined {
     const { pitchBytes } = this.observed;
-    return pitchBytes === undefined || this.elementBytes === undefined ? undefined : pitchBytes / this.elementBytes;
+    return pitchBytes === undefined || this.elementBytes === undefined
+      ? undefined
+      : pitchBytes / this.elementBytes;
   }
 
   elementBytesOf(array: SharedArray): number | undefined {
@@ -97,14 +99,22 @@ export class Facts {
     return bytes > 0 ? bytes : undefined;
   }
 
-  #placed({ more, pitch, moved, arrays }: Movement): Pick<Edit, 'moves' | 'bytes' | 'dynamicBytes'> {
+  #placed({
+    more,
+    pitch,
+    moved,
+    arrays,
+  }: Movement): Pick<Edit, 'moves' | 'bytes' | 'dynamicBytes'> {
     const { root } = this.#array;
     const { elementBytes = NaN } = this;
     const growth = (present: number | undefined): number => {
       if (more === 0) return 0;
       // Parts that move together need not be known one by one.
-      const parts = this.#analysis.flow.cuts.map((cut) => cut.root).filter((one) => bottomOf(one) === bottomOf(root));
-      const isAll = parts.length > 0 && parts.every((part) => arrays.some((one) => one.root === part));
+      const parts = this.#analysis.flow.cuts
+        .map((cut) => cut.root)
+        .filter((one) => bottomOf(one) === bottomOf(root));
+      const isAll =
+        parts.length > 0 && parts.every((part) => arrays.some((one) => one.root === part));
       if (isAll && present !== undefined && pitch !== undefined)
         return more * Math.ceil(present / (pitch * elementBytes)) * elementBytes;
       return arrays.reduce((sum, one) => {
@@ -114,20 +124,33 @@ export class Facts {
     };
     const whole = moved && movedRoot(this.#analysis.program, this.#array, moved);
     const isKnown = root.isDynamic && !Number.isNaN(growth(this.#bytes));
-    const dynamicBytes = isKnown ? (present: number): number => present + growth(present) : undefined;
+    const dynamicBytes = isKnown
+      ? (present: number): number => present + growth(present)
+      : undefined;
     if (root.base === undefined) {
-      const bytes = root.isDynamic || whole === undefined || Number.isNaN(whole.bytes) ? undefined : whole.bytes;
+      const bytes =
+        root.isDynamic || whole === undefined || Number.isNaN(whole.bytes)
+          ? undefined
+          : whole.bytes;
       return { moves: whole?.moves, bytes, dynamicBytes };
     }
     const { beginBytes } = this.geometry;
     const size = elementsOf(this.#analysis, this.#array, this.#bytes, this.elementBytes);
     const sizeBytes = size === undefined ? undefined : size * (this.elementBytes ?? NaN);
-    const own = more === 0 ? 0 : more * (this.rowsOf(this.#array, pitch) ?? NaN) * (this.elementBytes ?? NaN);
+    const own =
+      more === 0 ? 0 : more * (this.rowsOf(this.#array, pitch) ?? NaN) * (this.elementBytes ?? NaN);
     const isPlaced = whole !== undefined && beginBytes !== undefined;
     const moves = isPlaced
-      ? within(beginBytes, sizeBytes ?? Infinity, { ...whole, bytes: (sizeBytes ?? Infinity) + own })
+      ? within(beginBytes, sizeBytes ?? Infinity, {
+          ...whole,
+          bytes: (sizeBytes ?? Infinity) + own,
+        })
       : undefined;
     const total = this.#bytes === undefined ? NaN : this.#bytes + growth(this.#bytes);
-    return { moves, bytes: root.isDynamic || Number.isNaN(total) ? undefined : total, dynamicBytes };
+    return {
+      moves,
+      bytes: root.isDynamic || Number.isNaN(total) ? undefined : total,
+      dynamicBytes,
+    };
   }
 }

@@ -10,7 +10,7 @@ import { elementBytesOf } from './element-types.ts';
 import type { Facts } from './facts.ts';
 import { movedArray } from './geometry.ts';
 import { fieldsOf, recordType } from './records.ts';
-import { plainText, wordAt } from './range.ts';
+import { nextAt, plainText, wordAt } from './range.ts';
 import type { SharedArray } from './roots.ts';
 import type { RecordType } from './types.ts';
 
@@ -20,7 +20,10 @@ export function fieldUnit({ program }: Analysis, { shape }: SharedArray): number
 }
 
 /** Why no field can be put into the elements of an array. */
-export function fieldObstacle({ program }: Analysis, { shape, name }: SharedArray): string | undefined {
+export function fieldObstacle(
+  { program }: Analysis,
+  { shape, name }: SharedArray,
+): string | undefined {
   const { record } = shape;
   if (record === undefined) return `elements of ${name} have no fields`;
   if (record.body.isUnion) return `elements of ${name} are unions`;
@@ -32,7 +35,7 @@ export function fieldObstacle({ program }: Analysis, { shape, name }: SharedArra
   return given && `${class_} is also the type of ${given.name}, which the host gives`;
 }
 
-/** The edit that adds so many bytes to each element. */
+/** The edit that adds a number of bytes to each element. */
 export function fieldEdit(
   analysis: Analysis,
   array: SharedArray,
@@ -42,29 +45,43 @@ export function fieldEdit(
 ): Edit | { readonly reason: string } {
   const { program } = analysis;
   const { body } = record;
-  const { unit, close, name } = body;
+  const { unit, name } = body;
   const fields = fieldsOf(program, record);
   const names = new Set(fields.map((field) => field.name));
   const pad = ['pad', 'padding', 'ldsPad'].find((one) => !names.has(one));
   const last = fields.at(-1);
-  const semicolon = close - 1;
+  let semicolon = last?.declared?.at ?? body.close;
+  while (semicolon < body.close && wordAt(unit, semicolon) !== ';')
+    semicolon = nextAt(unit, semicolon, body.close);
   const elementBytes = facts.elementBytes;
   if (pad === undefined || last === undefined || wordAt(unit, semicolon) !== ';')
     return { reason: `the last field of ${name} is not found` };
   const element = last.shape?.record === undefined ? (last.shape?.element ?? '') : '';
   const own = elementBytesOf(element);
-  const [type, count] = own !== undefined && bytes % own === 0 ? [element, bytes / own] : ['char', bytes];
+  const [type, count] =
+    own !== undefined && bytes % own === 0 ? [element, bytes / own] : ['char', bytes];
   const field = `${type} ${pad}${count === 1 ? '' : `[${count}]`};`;
   const changes = new Changes();
   const end = unit.tokens[semicolon]?.end ?? 0;
-  const brace = unit.tokens[close]?.start ?? end;
-  const gap = unit.text.slice(end, brace);
-  const line = gap.lastIndexOf('\n');
-  const indent = /^[ \t]*/.exec(unit.text.slice(unit.text.lastIndexOf('\n', unit.tokens[last.declared?.type.from ?? semicolon]?.start ?? end) + 1))?.[0] ?? '';
+  const next = unit.tokens[semicolon + 1]?.start ?? end;
+  const gap = unit.text.slice(end, next);
+  const line = gap.indexOf('\n');
+  const indent =
+    /^[ \t]*/.exec(
+      unit.text.slice(
+        unit.text.lastIndexOf(
+          '\n',
+          unit.tokens[last.declared?.type.from ?? semicolon]?.start ?? end,
+        ) + 1,
+      ),
+    )?.[0] ?? '';
   if (line < 0) changes.insert(unit, end, ` ${field}`);
   else changes.insert(unit, end + line + 1, `${indent}${field}\n`);
   const { ownLengths } = facts;
-  const moved = elementBytes === undefined ? undefined : movedArray(ownLengths, ownLengths, [elementBytes, elementBytes + bytes]);
+  const moved =
+    elementBytes === undefined
+      ? undefined
+      : movedArray(ownLengths, ownLengths, [elementBytes, elementBytes + bytes]);
   const says = `${field.slice(0, -1)} in ${name === '' ? 'the struct' : `struct ${name}`}`;
   const more = bytes / (elementBytes ?? NaN);
   return facts.edit('field', changes, says, { more, pitch: 1, moved, arrays: [array] });

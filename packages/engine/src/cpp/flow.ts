@@ -301,7 +301,7 @@ function trailingZeros(program: Program, steps: readonly Step[]): number {
   return steps.length - 1 - last;
 }
 
-/** What stands in `{...}` or `(...)`, of `View{p, 3}` too. */
+/** The expressions in `{...}` or `(...)`, of `View{p, 3}` too. */
 function constructorArguments(initial: Range): readonly Range[] {
   const { unit, from, to } = stripped(initial);
   let open = from;

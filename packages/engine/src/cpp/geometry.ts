@@ -11,13 +11,13 @@ import { valueOf } from './constants.ts';
 import { elementBytesOf } from './element-types.ts';
 import { plainText } from './range.ts';
 
-/** What is known of an array in the object that holds it. */
+/** The sizes of an array in the object that holds it, as far as they are known. */
 export interface Geometry {
   /** Bytes of an element; of a class for an array of them. */
   readonly elementBytes: number | undefined;
   /** Of all its dimensions. */
   readonly lengths: readonly (number | undefined)[];
-  /** The byte of the object where its root begins; not known of some parts. */
+  /** The byte of the object where its root begins; absent for parts whose place is not known. */
   readonly beginBytes: number | undefined;
 }
 
@@ -25,10 +25,12 @@ export interface Geometry {
 export function geometryOf(program: Program, array: SharedArray, object: LdsObject): Geometry {
   const { root, levels, dimensions, shape } = array;
   const isObject = root.base === undefined && levels.length === 1;
-  const known = object.shape?.length === dimensions.length && isObject ? object.shape : [];
+  // Of `Row t[32]` a compiler may name rows as elements.
+  const isShaped = isObject && object.shape?.length === dimensions.length;
+  const known = isShaped ? (object.shape ?? []) : [];
   const ofText = shape.type?.bytes ?? (shape.record && recordType(program, shape.record)?.bytes);
   const elementBytes =
-    (isObject ? object.elementBytes : undefined) ?? ofText ?? elementBytesOf(shape.element);
+    (isShaped ? object.elementBytes : undefined) ?? ofText ?? elementBytesOf(shape.element);
   const lengths = dimensions.map(({ value }, index) => known[index] ?? value);
   return { elementBytes, lengths, beginBytes: beginOf(program, root) };
 }
@@ -77,25 +79,39 @@ export function movedArray(
 }
 
 /** What becomes of a root when an array in it moves. */
-export function movedRoot(program: Program, { levels }: SharedArray, moved: Moved): Moved | undefined {
+export function movedRoot(
+  program: Program,
+  { levels }: SharedArray,
+  moved: Moved,
+): Moved | undefined {
   let whole: Moved | undefined = moved;
   for (let level = levels.length - 2; level >= 0; level--) {
     const { record, dimensions } = levels[level]?.shape ?? { dimensions: [] };
     const field = levels[level + 1]?.field;
     const bytes = record && recordType(program, record)?.bytes;
-    const inner: Moved | undefined = record && field && whole && movedRecord(program, record, [field], whole);
+    const inner: Moved | undefined =
+      record && field && whole && movedRecord(program, record, [field], whole);
     if (bytes === undefined || inner === undefined) return undefined;
     const lengths = dimensions.map(({ value }) => value);
-    whole = lengths.length === 0 ? inner : movedArray(lengths, lengths, [bytes, inner.bytes], inner.moves);
+    whole =
+      lengths.length === 0
+        ? inner
+        : movedArray(lengths, lengths, [bytes, inner.bytes], inner.moves);
   }
   return whole;
 }
 
 /** A part of an object: what is before it stays, what is behind it moves on. */
-export function within(beginBytes: number, sizeBytes: number, moved: Moved): (offset: number) => number {
+export function within(
+  beginBytes: number,
+  sizeBytes: number,
+  moved: Moved,
+): (offset: number) => number {
   const growth = moved.bytes - sizeBytes;
   return (offset) => {
     if (offset < beginBytes) return offset;
-    return offset < beginBytes + sizeBytes ? beginBytes + moved.moves(offset - beginBytes) : offset + growth;
+    return offset < beginBytes + sizeBytes
+      ? beginBytes + moved.moves(offset - beginBytes)
+      : offset + growth;
   };
 }

@@ -6,7 +6,7 @@
  *                               pitch        t[r * (LD + 8) + c], and every size that has LD as a factor
  */
 import type { Analysis } from './analysis.ts';
-import { isConstant } from './constants.ts';
+import { isConstant, valueOf } from './constants.ts';
 import { Changes, type Edit, sumText } from './edit.ts';
 import type { Facts, Movement } from './facts.ts';
 import type { Handle } from './flow.ts';
@@ -16,8 +16,19 @@ import { isEmpty, plainText, type Range, stripped, termsOf, wholeOf, wordAt } fr
 import type { Moved } from './records.ts';
 import { patternOf, type SharedArray, stepsInto } from './roots.ts';
 import { changeSizes, changeStrides, isSizeAt, type Rows, rowsOf } from './rows.ts';
-import { flatUses, givenStrides, strideGroups, useWithoutStride } from './strides.ts';
+import {
+  flatUses,
+  givenStrides,
+  lengthOf,
+  type RowLength,
+  strideGroups,
+  type StrideGroup,
+  useWithoutStride,
+} from './strides.ts';
 import type { Dimension } from './types.ts';
+
+/** Of arrays whose rows are told apart by brackets: no factor is their length. */
+const noLength: RowLength = { text: '', value: undefined };
 
 type Made = Edit | { readonly reason: string };
 
@@ -39,7 +50,8 @@ export function boundEdit(
   const changes = new Changes();
   const dimension = array.dimensions[axis];
   const place = isArgument ? dimension?.argument : dimension?.range;
-  if (dimension === undefined || place === undefined) return { reason: `${array.name} has no length there` };
+  if (dimension === undefined || place === undefined)
+    return { reason: `${array.name} has no length there` };
   changes.replace(place, sumText(place, text));
   const also = isArgument ? new Set<SharedArray>() : sharing(analysis, array, dimension);
   const fromRight = array.dimensions.length - axis;
@@ -58,19 +70,29 @@ export function boundEdit(
     if (reason !== undefined) return { reason };
   } else if (flatUses(analysis, array).length > 0)
     return { reason: `${array.name} is also used as if it had one dimension` };
-  const lengths = array.dimensions.map((one, index) => (index === axis ? sumText(place, text) : one.text));
+  const lengths = array.dimensions.map((one, index) =>
+    index === axis ? sumText(place, text) : one.text,
+  );
   const says = `${array.name}${lengths.map((length) => `[${length}]`).join('')}`;
   const own = facts.ownLengths;
   const grown = own.with(-fromRight, (own.at(-fromRight) ?? NaN) + elements);
   return facts.edit('bound', changes, says, {
     ...growth(facts, array, elements, fromRight),
     arrays: [array, ...also],
-    moved: facts.elementBytes === undefined ? undefined : movedArray(own, grown, [facts.elementBytes, facts.elementBytes]),
+    moved:
+      facts.elementBytes === undefined
+        ? undefined
+        : movedArray(own, grown, [facts.elementBytes, facts.elementBytes]),
   });
 }
 
 /** Elements that a row of the last dimension gets, of inner ones as many as their elements have. */
-function growth(facts: Facts, array: SharedArray, elements: number, fromRight = 1): Pick<Movement, 'more' | 'pitch'> {
+function growth(
+  facts: Facts,
+  array: SharedArray,
+  elements: number,
+  fromRight = 1,
+): Pick<Movement, 'more' | 'pitch'> {
   const inner = facts.geometry.lengths.slice(array.dimensions.length - fromRight + 1);
   const scale = inner.reduce((all: number, length) => all * (length ?? NaN), 1);
   const length = facts.geometry.lengths.at(-fromRight);
@@ -82,12 +104,17 @@ function movedRows(facts: Facts, pitch: number | undefined, elements: number): M
   const { elementBytes } = facts;
   return elementBytes === undefined
     ? undefined
-    : movedArray([undefined, pitch], [undefined, pitch === undefined ? undefined : pitch + elements], [elementBytes, elementBytes]);
+    : movedArray(
+        [undefined, pitch],
+        [undefined, pitch === undefined ? undefined : pitch + elements],
+        [elementBytes, elementBytes],
+      );
 }
 
 /** Other arrays whose length is written at the same place. */
 function sharing({ arrays }: Analysis, array: SharedArray, { range }: Dimension): Set<SharedArray> {
-  const isSame = (one: Dimension): boolean => one.range.unit === range.unit && one.range.from === range.from;
+  const isSame = (one: Dimension): boolean =>
+    one.range.unit === range.unit && one.range.from === range.from;
   return new Set(arrays.filter((one) => one !== array && one.dimensions.some(isSame)));
 }
 
@@ -95,21 +122,28 @@ function sharing({ arrays }: Analysis, array: SharedArray, { range }: Dimension)
 function followRows(
   analysis: Analysis,
   array: SharedArray,
-  { text: spelled, value, range }: Dimension,
+  { text: spelled, range }: Dimension,
   more: number | string,
   facts: Facts,
   changes: Changes,
 ): string | undefined {
-  const key = value === undefined ? plainText(stripped(range)) : String(value);
+  const length = lengthOf(analysis, range);
   if (flatUses(analysis, array).length > 0) {
-    const rows = rowsOf(analysis, array, key);
+    const rows = rowsOf(analysis, array, length);
     if ('reason' in rows) return rows.reason;
-    if (rows.arrays.length > 1) return `${spelled} is also the length of rows of ${rows.arrays[1]?.name ?? ''}`;
+    if (rows.arrays.length > 1)
+      return `${spelled} is also the length of rows of ${rows.arrays[1]?.name ?? ''}`;
     changeStrides(analysis, rows, more, changes);
-  } else for (const one of givenStrides(analysis, array, key)) changes.replace(one, sumText(one, more));
+  } else
+    for (const one of givenStrides(analysis, array, length))
+      changes.replace(one, sumText(one, more));
   if (array.root.base === undefined) return undefined;
-  const growth = { more, rows: facts.rowsOf(array, value), elementBytes: facts.elementBytes };
-  return changeSizes(analysis, array, key, growth, new Set(), changes);
+  const growth = {
+    more,
+    rows: facts.rowsOf(array, length.value),
+    elementBytes: facts.elementBytes,
+  };
+  return changeSizes(analysis, array, length, growth, new Set(), changes);
 }
 
 /** Bounds of parameters, references and casts that have to be equal to one of the array, with the arrays that they are for. */
@@ -122,17 +156,24 @@ function linkedBounds(
   const pattern = patternOf(array);
   const own = flow.handles.filter(
     ({ root, prefix, entity }) =>
-      root === array.root && entity !== root.declared && stepsInto(pattern, prefix) === prefix.length && entity.block.kind !== 'class',
+      root === array.root &&
+      entity !== root.declared &&
+      stepsInto(pattern, prefix) === prefix.length &&
+      entity.block.kind !== 'class',
   );
   const found = own.flatMap((handle) => {
     const { bounds } = handle.entity;
     const range = bounds.at(-fromRight);
     const isFirst = !handle.entity.isInner && bounds.length === fromRight;
-    if (range === undefined || isEmpty(range) || isFirst || isDeduced(analysis, handle, range)) return [];
+    if (range === undefined || isEmpty(range) || isFirst || isDeduced(analysis, handle, range))
+      return [];
     const arrays = analysis.arrays.filter((one) =>
       flow.handles.some(
         ({ entity, root, prefix }) =>
-          entity === handle.entity && root === one.root && stepsInto(patternOf(one), prefix) === prefix.length && patternOf(one).length - prefix.length === pattern.length - handle.prefix.length,
+          entity === handle.entity &&
+          root === one.root &&
+          stepsInto(patternOf(one), prefix) === prefix.length &&
+          patternOf(one).length - prefix.length === pattern.length - handle.prefix.length,
       ),
     );
     return [{ range, arrays }];
@@ -142,9 +183,15 @@ function linkedBounds(
 }
 
 /** True for a bound that is a parameter of the function's template, which the compiler finds. */
-function isDeduced({ program, flow }: Analysis, { entity, call }: Handle, { unit, from, to }: Range): boolean {
-  const meaning = to - from === 1 ? program.meaningOf(wordAt(unit, from), entity.block, unit, from) : undefined;
-  const isOwn = meaning?.kind === 'template' && meaning.block === flow.calls.functionOf(entity)?.body;
+function isDeduced(
+  { program, flow }: Analysis,
+  { entity, call }: Handle,
+  { unit, from, to }: Range,
+): boolean {
+  const meaning =
+    to - from === 1 ? program.meaningOf(wordAt(unit, from), entity.block, unit, from) : undefined;
+  const isOwn =
+    meaning?.kind === 'template' && meaning.block === flow.calls.functionOf(entity)?.body;
   return isOwn && call?.templates[meaning.index] === undefined;
 }
 
@@ -159,34 +206,52 @@ export function pitchEdit(
   const changes = new Changes();
   changeStrides(analysis, rows, text, changes);
   for (const one of rows.arrays) {
-    const growth = { more: text, rows: facts.rowsOf(one, rows.value), elementBytes: facts.elementBytesOf(one) };
-    const reason = changeSizes(analysis, one, rows.key, growth, new Set(), changes);
+    const growth = {
+      more: text,
+      rows: facts.rowsOf(one, rows.length.value),
+      elementBytes: facts.elementBytesOf(one),
+    };
+    const reason = changeSizes(analysis, one, rows.length, growth, new Set(), changes);
     if (reason !== undefined) return { reason };
   }
   const [stride] = rows.groups[0]?.strides ?? [];
-  const says = stride === undefined ? '' : sumText(stride.isShift ? stride.factor : stride.place, text);
-  const pitch = rows.value ?? facts.pitchElements;
+  const { value } = rows.length;
+  const shifted =
+    typeof text === 'number' && value !== undefined ? String(value + text) : `${value} + ${text}`;
+  const says = stride === undefined || stride.isShift ? shifted : sumText(stride.place, text);
+  const pitch = rows.length.value ?? facts.pitchElements;
   const moved = movedRows(facts, pitch, elements);
-  return facts.edit('pitch', changes, `${array.name} with rows of ${says}`, { more: elements, pitch, moved, arrays: rows.arrays });
+  return facts.edit('pitch', changes, `${array.name} with rows of ${says}`, {
+    more: elements,
+    pitch,
+    moved,
+    arrays: rows.arrays,
+  });
 }
 
 /** The strides of flat memory that every use has: the longest one, or that of the addresses. */
-export function pitchOf(analysis: Analysis, array: SharedArray, facts: Facts): Rows | { readonly reason: string } {
+export function pitchOf(
+  analysis: Analysis,
+  array: SharedArray,
+  facts: Facts,
+): Rows | { readonly reason: string } {
   const uses = flatUses(analysis, array);
   if (uses.length === 0) return { reason: `${array.name} is not used by an index` };
-  const groups = [...strideGroups(analysis, array).values()].filter(({ value }) => (value ?? 2) > 1);
-  const isSeen = ({ value }: { readonly value: number | undefined }): number =>
+  const groups = strideGroups(analysis, array).filter(({ length }) => (length.value ?? 2) > 1);
+  const isSeen = ({ length: { value } }: StrideGroup): number =>
     value !== undefined && value === facts.pitchElements ? 1 : 0;
+  const isSpelled = ({ length: { text }, strides }: StrideGroup): number =>
+    strides.every(({ length }) => length.text === text) ? 1 : 0;
   const sorted = groups.toSorted(
-    (a, b) => isSeen(b) - isSeen(a) || b.strides.length - a.strides.length || (b.value ?? 0) - (a.value ?? 0),
+    (a, b) =>
+      isSeen(b) - isSeen(a) ||
+      isSpelled(b) - isSpelled(a) ||
+      (b.length.value ?? Infinity) - (a.length.value ?? Infinity),
   );
-  const whole = sorted.filter((group) => useWithoutStride(analysis, array, group) === undefined);
-  const longest = whole.toSorted((a, b) => isSeen(b) - isSeen(a) || (b.value ?? Infinity) - (a.value ?? Infinity));
-  const [best] = longest;
-  if (best !== undefined) return rowsOf(analysis, array, best.key);
-  const [first] = sorted;
-  const reason = first && useWithoutStride(analysis, array, first);
-  return { reason: reason ?? `no index of ${array.name} has rows` };
+  const reasons = sorted.map((group) => useWithoutStride(analysis, array, group));
+  const best = sorted[reasons.indexOf(undefined)];
+  if (best !== undefined) return rowsOf(analysis, array, best.length);
+  return { reason: reasons[0] ?? `no index of ${array.name} has rows` };
 }
 
 /** A definition, with where its value is. */
@@ -197,17 +262,30 @@ interface Definition {
 }
 
 /** Definitions that decide on the length of a row and on nothing else, the nearest first. */
-export function definitionsOf(analysis: Analysis, array: SharedArray, rows: Rows | undefined): readonly Definition[] {
+export function definitionsOf(
+  analysis: Analysis,
+  array: SharedArray,
+  rows: Rows | undefined,
+): readonly Definition[] {
   const length = rows === undefined ? array.dimensions.at(-1)?.range : samePlace(rows);
   if (length === undefined) return [];
-  return definitionsIn(analysis, length, 0).filter(({ entity }) => isLengthAlone(analysis, entity, rows, 0));
+  return definitionsIn(analysis, length, 0).filter(({ entity }) =>
+    isLengthAlone(analysis, entity, rows, 0),
+  );
 }
 
-/** The place of all strides, where they are spelled alike. */
+/** The place of all strides, where they have one spelling. */
 function samePlace({ groups }: Rows): Range | undefined {
-  const places = groups.flatMap(({ strides }) => strides.map(({ place, isShift }) => (isShift ? undefined : place)));
+  const places = groups.flatMap(({ strides }) =>
+    strides.map(({ place, isShift }) => (isShift ? undefined : place)),
+  );
   const [first] = places;
-  const isSame = places.every((one) => one !== undefined && first !== undefined && plainText(stripped(one)) === plainText(stripped(first)));
+  const isSame = places.every(
+    (one) =>
+      one !== undefined &&
+      first !== undefined &&
+      plainText(stripped(one)) === plainText(stripped(first)),
+  );
   return isSame ? first : undefined;
 }
 
@@ -215,24 +293,45 @@ const MOST_DEPTH = 4;
 
 function definitionsIn(analysis: Analysis, length: Range, depth: number): Definition[] {
   if (depth > MOST_DEPTH) return [];
-  return termsOf(length).flatMap((term) => {
+  const terms = termsOf(length);
+  const total = valueOf(analysis.program, length);
+  return terms.flatMap((term) => {
     const { unit, from, to } = stripped(term);
-    const isPath = unit.tokens.slice(from, to).every(({ kind, text }) => kind === 'name' || text === '::');
+    // In `N + PAD` the length is N, which other things go by.
+    const part = valueOf(analysis.program, term);
+    const isAdded =
+      terms.length === 1 || (part !== undefined && total !== undefined && 2 * part < total);
+    if (!isAdded) return [];
+    const isPath = unit.tokens
+      .slice(from, to)
+      .every(({ kind, text }) => kind === 'name' || text === '::');
     if (!isPath || term.isNegative || to === from) return [];
     const name = wordAt(unit, to - 1);
     const [macro, ...others] = analysis.program.macros.get(name) ?? [];
     if (macro !== undefined) {
-      const isPlain = others.length === 0 && macro.macro.isCertain && macro.macro.parameters === undefined && macro.tokens.length > 0;
+      const isPlain =
+        others.length === 0 &&
+        macro.macro.isCertain &&
+        macro.macro.parameters === undefined &&
+        macro.tokens.length > 0;
       const value = wholeOf(macro);
-      return isPlain ? [{ entity: macro, name, value }, ...definitionsIn(analysis, value, depth + 1)] : [];
+      return isPlain
+        ? [{ entity: macro, name, value }, ...definitionsIn(analysis, value, depth + 1)]
+        : [];
     }
     const owner = to - from > 2 ? wordAt(unit, to - 3) : '';
     const meaning =
       owner === ''
         ? analysis.program.meaningAt(unit, from)
-        : (analysis.program.memberOf(owner, name) ?? analysis.program.globals(name)[0] ?? soleMember(analysis, name));
+        : (analysis.program.memberOf(owner, name) ??
+          analysis.program.globals(name)[0] ??
+          soleMember(analysis, name));
     if (meaning === undefined) return [];
-    const value = isConstant(meaning) ? meaning.initial : meaning.kind === 'enumerator' && meaning.more === 0 ? meaning.base : undefined;
+    const value = isConstant(meaning)
+      ? meaning.initial
+      : meaning.kind === 'enumerator' && meaning.more === 0
+        ? meaning.base
+        : undefined;
     if (value === undefined) return [];
     return [{ entity: meaning, name, value }, ...definitionsIn(analysis, value, depth + 1)];
   });
@@ -245,20 +344,41 @@ function soleMember({ program }: Analysis, name: string): Entity | undefined {
 }
 
 /** True where nothing but lengths of rows, and sizes that follow from them, goes by a name. */
-function isLengthAlone(analysis: Analysis, entity: Entity | MacroUnit, rows: Rows | undefined, depth: number): boolean {
+function isLengthAlone(
+  analysis: Analysis,
+  entity: Entity | MacroUnit,
+  rows: Rows | undefined,
+  depth: number,
+): boolean {
   if (depth > MOST_DEPTH) return false;
   return analysis.occurrencesOf(entity).every(({ unit, at }) => {
     if (/^[/%]$/.test(wordAt(unit, at - 1))) return false;
-    const contains = (range: Range): boolean => range.unit === unit && range.from <= at && at < range.to;
-    const isStride = rows?.groups.some(({ strides }) => strides.some(({ place, factor }) => contains(place) || contains(factor))) === true;
-    const ofArrays = analysis.arrays.filter(({ dimensions }) => dimensions.some(({ range }) => contains(range)));
-    if (ofArrays.some(({ dimensions }) => dimensions.length > 1 && dimensions.findIndex(({ range }) => contains(range)) !== dimensions.length - 1))
+    const contains = (range: Range): boolean =>
+      range.unit === unit && range.from <= at && at < range.to;
+    const isStride =
+      rows?.groups.some(({ strides }) =>
+        strides.some(({ place, factor }) => contains(place) || contains(factor)),
+      ) === true;
+    const ofArrays = analysis.arrays.filter(({ dimensions }) =>
+      dimensions.some(({ range }) => contains(range)),
+    );
+    if (
+      ofArrays.some(
+        ({ dimensions }) =>
+          dimensions.length > 1 &&
+          dimensions.findIndex(({ range }) => contains(range)) !== dimensions.length - 1,
+      )
+    )
       return false;
     if (isStride || ofArrays.length > 0 || isSizeAt(analysis, unit, at)) return true;
     const isGiven = analysis.arrays.some((one) =>
-      givenStrides(analysis, one, analysis.keyOf({ unit, from: at, to: at + 1 })).some(contains),
+      givenStrides(analysis, one, lengthOf(analysis, { unit, from: at, to: at + 1 })).some(
+        contains,
+      ),
     );
-    const isBound = analysis.flow.handles.some(({ entity: { bounds } }) => bounds.at(-1) !== undefined && bounds.some(contains));
+    const isBound = analysis.flow.handles.some(
+      ({ entity: { bounds } }) => bounds.at(-1) !== undefined && bounds.some(contains),
+    );
     if (isGiven || isBound) return true;
     // What is defined by it has to be such a length itself.
     const other = definedBy(analysis, contains);
@@ -267,8 +387,13 @@ function isLengthAlone(analysis: Analysis, entity: Entity | MacroUnit, rows: Row
 }
 
 /** The constant whose initial value has a token. */
-function definedBy({ program }: Analysis, contains: (range: Range) => boolean): Entity | MacroUnit | undefined {
-  const constant = program.declared.find((one) => isConstant(one) && one.initial !== undefined && contains(one.initial));
+function definedBy(
+  { program }: Analysis,
+  contains: (range: Range) => boolean,
+): Entity | MacroUnit | undefined {
+  const constant = program.declared.find(
+    (one) => isConstant(one) && one.initial !== undefined && contains(one.initial),
+  );
   return constant ?? [...program.macros.values()].flat().find((unit) => contains(wholeOf(unit)));
 }
 
@@ -286,20 +411,39 @@ export function definitionEdit(
   changes.replace(value, 'macro' in entity && !/^\w+$/.test(written) ? `(${written})` : written);
   const follows = new Set<unknown>([entity]);
   for (const one of rows?.arrays ?? []) {
-    const growth = { more: text, rows: facts.rowsOf(one, rows?.value), elementBytes: facts.elementBytesOf(one) };
-    const reason = changeSizes(analysis, one, rows?.key ?? '', growth, follows, changes);
+    const growth = {
+      more: text,
+      rows: facts.rowsOf(one, rows?.length.value),
+      elementBytes: facts.elementBytesOf(one),
+    };
+    const reason = changeSizes(analysis, one, rows?.length ?? noLength, growth, follows, changes);
     if (reason !== undefined) return { reason };
   }
-  const arrays = analysis.arrays.filter((one) => one === array || goesBy(analysis, one, entity, rows));
-  const pitch = rows === undefined ? facts.ownLengths.at(-1) : (rows.value ?? facts.pitchElements);
+  const arrays = analysis.arrays.filter(
+    (one) => one === array || goesBy(analysis, one, entity, rows),
+  );
+  const pitch =
+    rows === undefined ? facts.ownLengths.at(-1) : (rows.length.value ?? facts.pitchElements);
   const moved = movedRows(facts, pitch, elements);
-  return facts.edit('definition', changes, `${name} = ${written}`, { more: elements, pitch, moved, arrays });
+  return facts.edit('definition', changes, `${name} = ${written}`, {
+    more: elements,
+    pitch,
+    moved,
+    arrays,
+  });
 }
 
 /** True for an array whose rows are as long as a name says. */
-function goesBy(analysis: Analysis, array: SharedArray, entity: Entity | MacroUnit, rows: Rows | undefined): boolean {
+function goesBy(
+  analysis: Analysis,
+  array: SharedArray,
+  entity: Entity | MacroUnit,
+  rows: Rows | undefined,
+): boolean {
   if (rows?.arrays.includes(array) === true) return true;
   const last = array.dimensions.length > 1 ? array.dimensions.at(-1) : undefined;
-  return last !== undefined && definitionsIn(analysis, last.range, 0).some((one) => one.entity === entity);
+  return (
+    last !== undefined &&
+    definitionsIn(analysis, last.range, 0).some((one) => one.entity === entity)
+  );
 }
-

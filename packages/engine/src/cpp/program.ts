@@ -117,7 +117,7 @@ export class Program {
       for (const block of blocks) this.#addBlock(block, reader, declared);
       for (const { block, from, to } of statements)
         for (const one of reader.statement(block, from, to)) {
-          if (one.kind === 'prototype') this.#addPrototype(one, reader);
+          if (one.kind === 'prototype') declared.push(...this.#addPrototype(one, reader));
           else this.#add(one.block, one);
           if (one.kind === 'variable') declared.push(one);
         }
@@ -287,9 +287,13 @@ export class Program {
     if (name !== '') this.#addFunction(made);
   }
 
-  #addPrototype({ name, block, at, list }: Prototype, reader: DeclarationReader): void {
+  #addPrototype(
+    { name, block, at, list }: Prototype,
+    reader: DeclarationReader,
+  ): readonly Declared[] {
     const parameters = reader.parameters(block, list);
     this.#addFunction({ kind: 'function', name, block, at, parameters });
+    return parameters;
   }
 
   #addFunction(made: FunctionName): void {

@@ -7,24 +7,45 @@ import { isConstant } from './constants.ts';
 import { type Changes, factorText, sumText } from './edit.ts';
 import { beginOf } from './geometry.ts';
 import type { Entity } from './program.ts';
-import { argumentsIn, factorsOf, isEmpty, type Range, stripped, termsOf, textOf, type Unit, wordAt } from './range.ts';
+import {
+  argumentsIn,
+  factorsOf,
+  isEmpty,
+  type Range,
+  stripped,
+  termsOf,
+  textOf,
+  type Unit,
+  wordAt,
+} from './range.ts';
 import type { Root, SharedArray } from './roots.ts';
-import { givenStrides, strideGroups, type StrideGroup, useWithoutStride } from './strides.ts';
+import {
+  factorOfLength,
+  givenStrides,
+  groupOfLength,
+  type RowLength,
+  strideGroups,
+  type StrideGroup,
+  useWithoutStride,
+} from './strides.ts';
 
 /** Arrays that share the places where the length of their rows is written. */
 export interface Rows {
   readonly arrays: readonly SharedArray[];
   readonly groups: readonly StrideGroup[];
-  readonly key: string;
-  readonly value: number | undefined;
+  readonly length: RowLength;
 }
 
 /** The arrays that have to move with one; or why that cannot be. */
-export function rowsOf(analysis: Analysis, array: SharedArray, key: string): Rows | { readonly reason: string } {
+export function rowsOf(
+  analysis: Analysis,
+  array: SharedArray,
+  length: RowLength,
+): Rows | { readonly reason: string } {
   const arrays = [array];
   const groups: StrideGroup[] = [];
   for (const one of arrays) {
-    const group = strideGroups(analysis, one).get(key) ?? { key, value: undefined, strides: [] };
+    const group = groupOfLength(analysis, one, length);
     const other = useWithoutStride(analysis, one, group);
     if (other !== undefined) return { reason: other };
     groups.push(group);
@@ -39,38 +60,59 @@ export function rowsOf(analysis: Analysis, array: SharedArray, key: string): Row
           places.push(occurrence);
         }
       for (const { unit, at } of places)
-        for (const also of analysis.indexedAt(unit, at)) if (!arrays.includes(also)) arrays.push(also);
+        for (const also of analysis.indexedAt(unit, at))
+          if (!arrays.includes(also)) arrays.push(also);
     }
     for (const also of siblingsOf(analysis, one))
-      if (!arrays.includes(also) && strideGroups(analysis, also).has(key)) arrays.push(also);
+      if (
+        !arrays.includes(also) &&
+        strideGroups(analysis, also).some((group) => group.length.text === length.text)
+      )
+        arrays.push(also);
   }
-  const value = groups.find((group) => group.value !== undefined)?.value;
-  return { arrays, groups, key, value };
+  const value = groups.find((group) => group.length.value !== undefined)?.length.value;
+  return { arrays, groups, length: { ...length, value: length.value ?? value } };
 }
 
 /** Parts that are cut out of the same memory, whose offsets may name the same length. */
 function siblingsOf({ arrays }: Analysis, { root }: SharedArray): SharedArray[] {
   const bottom = bottomOf(root);
-  return root.base === undefined ? [] : arrays.filter((one) => one.root !== root && bottomOf(one.root) === bottom && one.root.base !== undefined);
+  return root.base === undefined
+    ? []
+    : arrays.filter(
+        (one) => one.root !== root && bottomOf(one.root) === bottom && one.root.base !== undefined,
+      );
 }
 
 /** The memory that a part is cut out of in the end. */
-export const bottomOf = (root: Root): Root => (root.base === undefined ? root : bottomOf(root.base.root));
+export const bottomOf = (root: Root): Root =>
+  root.base === undefined ? root : bottomOf(root.base.root);
 
 /** Writes a longer row wherever strides of the arrays are. */
-export function changeStrides(analysis: Analysis, { arrays, groups, key, value }: Rows, more: number | string, changes: Changes): void {
+export function changeStrides(
+  analysis: Analysis,
+  { arrays, groups, length }: Rows,
+  more: number | string,
+  changes: Changes,
+): void {
+  const { value } = length;
   for (const { strides } of groups)
     for (const { place, isShift, others } of strides) {
       const [of] = others;
-      if (!isShift || of === undefined) changes.replace(place, isWhole(place) ? sumText(place, more) : factorText(place, more));
+      if (!isShift || of === undefined)
+        changes.replace(place, isWhole(place) ? sumText(place, more) : factorText(place, more));
       else {
         const text = textOf(of);
-        const factor = typeof more === 'number' && value !== undefined ? String(value + more) : `(${value} + ${more})`;
+        const factor =
+          typeof more === 'number' && value !== undefined
+            ? String(value + more)
+            : `(${value} + ${more})`;
         changes.replace(place, `${/^\w+$/.test(text) ? text : `(${text})`} * ${factor}`);
       }
     }
   for (const array of arrays)
-    for (const range of givenStrides(analysis, array, key)) changes.replace(range, sumText(range, more));
+    for (const range of givenStrides(analysis, array, length))
+      changes.replace(range, sumText(range, more));
 }
 
 /** True for an argument: nothing beside it binds tighter than a sum. */
@@ -79,20 +121,28 @@ function isWhole({ unit, from, to }: Range): boolean {
 }
 
 /** How far an array reaches in its root's memory, in elements; of a part by what is cut out behind it. */
-export function elementsOf(analysis: Analysis, array: SharedArray, bytes: number | undefined, elementBytes: number | undefined): number | undefined {
+export function elementsOf(
+  analysis: Analysis,
+  array: SharedArray,
+  bytes: number | undefined,
+  elementBytes: number | undefined,
+): number | undefined {
   const { program, flow } = analysis;
   const { root } = array;
-  const size = array.dimensions.reduce<number | undefined>((all, { value }) => (all === undefined || value === undefined ? undefined : all * value), 1);
-  if (size !== undefined && root.base === undefined) return size;
+  const size = array.dimensions.reduce<number | undefined>(
+    (all, { value }) => (all === undefined || value === undefined ? undefined : all * value),
+    1,
+  );
+  if (size !== undefined) return size;
   const begin = beginOf(program, root);
   const bottom = bottomOf(root);
-  if (begin === undefined || elementBytes === undefined) return size;
+  if (begin === undefined || elementBytes === undefined) return undefined;
   const ends = flow.cuts.flatMap((cut) => {
     const other = bottomOf(cut.root) === bottom ? beginOf(program, cut.root) : undefined;
     return other !== undefined && other > begin ? [other] : [];
   });
   const end = ends.length > 0 ? Math.min(...ends) : bytes;
-  return end === undefined ? size : Math.floor((end - begin) / elementBytes);
+  return end === undefined ? undefined : Math.floor((end - begin) / elementBytes);
 }
 
 /** What a size grows by. */
@@ -108,7 +158,7 @@ export interface Growth {
 export function changeSizes(
   analysis: Analysis,
   array: SharedArray,
-  key: string,
+  length: RowLength,
   growth: Growth,
   follows: ReadonlySet<unknown>,
   changes: Changes,
@@ -121,22 +171,35 @@ export function changeSizes(
     const { base } = cut;
     if (base === undefined || cut === root || bottomOf(cut) !== bottom) continue;
     const other = beginOf(program, cut);
-    const isBehind = begin !== undefined && other !== undefined ? other > begin : cut.declared.at > root.declared.at;
+    const isBehind =
+      begin !== undefined && other !== undefined
+        ? other > begin
+        : cut.declared.at > root.declared.at;
     // What is cut out of this part, or of one behind it, moves with that.
     const isDirect = base.root === root || base.root === root.base?.root;
     if (!isBehind || !isDirect) continue;
-    const reason = grown(analysis, base.offsets, key, growth, follows, changes, bytesOf(base.root));
+    const reason = grown(
+      analysis,
+      base.offsets,
+      length,
+      growth,
+      follows,
+      changes,
+      bytesOf(base.root),
+    );
     if (reason !== undefined) return `${cut.declared.name}: ${reason}`;
   }
   const isPart = root.base !== undefined;
   const [bound] = isPart ? bottom.shape.dimensions : array.shape.dimensions;
   if (bottom.isDynamic || bound === undefined) {
-    changeLaunches(analysis, bottom, key, growth, follows, changes);
+    changeLaunches(analysis, bottom, length, growth, follows, changes);
     return undefined;
   }
   const isRow = !isPart && array.shape.dimensions.length > 1;
   const unitBytes = isPart ? bytesOf(bottom) : growth.elementBytes;
-  return isRow ? undefined : grown(analysis, [bound.argument ?? bound.range], key, growth, follows, changes, unitBytes);
+  return isRow
+    ? undefined
+    : grown(analysis, [bound.argument ?? bound.range], length, growth, follows, changes, unitBytes);
 }
 
 const bytesOf = ({ shape }: Root): number | undefined => shape.type?.bytes;
@@ -145,18 +208,24 @@ const bytesOf = ({ shape }: Root): number | undefined => shape.type?.bytes;
 function grown(
   analysis: Analysis,
   terms: readonly Range[],
-  key: string,
+  length: RowLength,
   { more, rows, elementBytes }: Growth,
   follows: ReadonlySet<unknown>,
   changes: Changes,
   unitBytes: number | undefined,
 ): string | undefined {
-  const found = terms.flatMap((term) => lengthsIn(analysis, term, key, follows, 0));
-  for (const range of found) if (range !== 'follows') changes.replace(range, factorText(range, more));
+  const found = terms.flatMap((term) => lengthsIn(analysis, term, length, follows, 0));
+  for (const range of found)
+    if (range !== 'follows') changes.replace(range, factorText(range, more));
   const last = terms.at(-1);
   if (found.length > 0 || last === undefined) return undefined;
   const text = textOf(last);
-  if (rows === undefined || elementBytes === undefined || unitBytes === undefined || typeof more === 'string')
+  if (
+    rows === undefined ||
+    elementBytes === undefined ||
+    unitBytes === undefined ||
+    typeof more === 'string'
+  )
     return `how ${text} follows from the rows is not understood`;
   changes.replace(last, sumText(last, Math.ceil((more * rows * elementBytes) / unitBytes)));
   return undefined;
@@ -165,37 +234,62 @@ function grown(
 const MOST_DEPTH = 4;
 
 /** Where the length of a row is a factor of a size: in its products, and in the constants that it is made of. */
-function lengthsIn(analysis: Analysis, size: Range, key: string, follows: ReadonlySet<unknown>, depth: number): (Range | 'follows')[] {
+function lengthsIn(
+  analysis: Analysis,
+  size: Range,
+  length: RowLength,
+  follows: ReadonlySet<unknown>,
+  depth: number,
+): (Range | 'follows')[] {
   return termsOf(size).flatMap((term) => {
     const factors = factorsOf(term);
-    const own = factors.findLast((factor) => analysis.keyOf(factor) === key);
+    const own = factorOfLength(analysis, factors, length);
     if (own !== undefined && !names(analysis, own, follows)) return [own];
     if (factors.some((factor) => names(analysis, factor, follows))) return ['follows' as const];
     if (depth >= MOST_DEPTH) return [];
     return factors.flatMap((factor) => {
       const inner = stripped(factor);
-      if (inner.from > factor.from) return lengthsIn(analysis, inner, key, follows, depth + 1);
-      const meaning = inner.to - inner.from === 1 ? analysis.program.meaningAt(inner.unit, inner.from) : undefined;
+      if (inner.from > factor.from) return lengthsIn(analysis, inner, length, follows, depth + 1);
+      const meaning =
+        inner.to - inner.from === 1
+          ? analysis.program.meaningAt(inner.unit, inner.from)
+          : undefined;
       const initial = meaning !== undefined && isConstant(meaning) ? meaning.initial : undefined;
       return initial !== undefined && meaning !== undefined && isSize(analysis, meaning)
-        ? lengthsIn(analysis, initial, key, follows, depth + 1)
+        ? lengthsIn(analysis, initial, length, follows, depth + 1)
         : [];
     });
   });
 }
 
 /** True where a text goes by a definition that is changed, also through other constants. */
-function names(analysis: Analysis, { unit, from, to }: Range, follows: ReadonlySet<unknown>, depth = 0): boolean {
+function names(
+  analysis: Analysis,
+  { unit, from, to }: Range,
+  follows: ReadonlySet<unknown>,
+  depth = 0,
+): boolean {
   if (follows.size === 0 || depth > MOST_DEPTH) return false;
   for (let at = from; at < to; at++) {
     if (unit.tokens[at]?.kind !== 'name') continue;
     const macros = analysis.program.macros.get(wordAt(unit, at));
-    if (macros?.some((one) => follows.has(one) || names(analysis, { unit: one, from: 0, to: one.tokens.length }, follows, depth + 1)) === true)
+    if (
+      macros?.some(
+        (one) =>
+          follows.has(one) ||
+          names(analysis, { unit: one, from: 0, to: one.tokens.length }, follows, depth + 1),
+      ) === true
+    )
       return true;
-    const meaning = analysis.program.meaningAt(unit, at) ?? analysis.program.globals(wordAt(unit, at))[0];
+    const meaning =
+      analysis.program.meaningAt(unit, at) ?? analysis.program.globals(wordAt(unit, at))[0];
     if (meaning === undefined) continue;
     const initial = isConstant(meaning) ? meaning.initial : undefined;
-    if (follows.has(meaning) || (initial !== undefined && names(analysis, initial, follows, depth + 1))) return true;
+    if (
+      follows.has(meaning) ||
+      (initial !== undefined && names(analysis, initial, follows, depth + 1))
+    )
+      return true;
   }
   return false;
 }
@@ -210,22 +304,28 @@ function isSize(analysis: Analysis, constant: Entity): boolean {
 
 /** True for a token in a bound of shared memory, in an offset of a part, or in a function of the host. */
 export function isSizeAt({ flow, program }: Analysis, unit: Unit, at: number): boolean {
-  const contains = (range: Range): boolean => range.unit === unit && range.from <= at && at < range.to;
-  const isBound = flow.roots.some(({ shape }) => shape.dimensions.some(({ range }) => contains(range)));
+  const contains = (range: Range): boolean =>
+    range.unit === unit && range.from <= at && at < range.to;
+  const isBound = flow.roots.some(({ shape }) =>
+    shape.dimensions.some(({ range }) => contains(range)),
+  );
   const isOffset = flow.cuts.some(({ root }) => root.base?.offsets.some(contains) === true);
   if (isBound || isOffset) return true;
   let block = program.blockAt(unit, at);
   while (block !== undefined && block.kind !== 'function') block = block.around;
   if (block === undefined) return wordAt(unit, at - 1) === 'static_assert';
   const words = unit.tokens.slice(block.head, block.list ?? block.open).map(({ text }) => text);
-  return !words.some((word) => /^(?:__global__|__device__|__kernel|kernel)$/.test(word)) && program.language !== 'opencl';
+  return (
+    !words.some((word) => /^(?:__global__|__device__|__kernel|kernel)$/.test(word)) &&
+    program.language !== 'opencl'
+  );
 }
 
 /** Bytes of dynamic memory where the host launches the kernel: `kernel<<<grid, block, BM * LD * sizeof(float)>>>`. */
 function changeLaunches(
   analysis: Analysis,
   bottom: Root,
-  key: string,
+  length: RowLength,
   { more }: Growth,
   follows: ReadonlySet<unknown>,
   changes: Changes,
@@ -233,7 +333,7 @@ function changeLaunches(
   let { block } = bottom.declared;
   while (block.kind !== 'function' && block.around !== undefined) block = block.around;
   for (const bytes of launchBytes(analysis, block.name))
-    for (const range of lengthsIn(analysis, bytes, key, follows, 0))
+    for (const range of lengthsIn(analysis, bytes, length, follows, 0))
       if (range !== 'follows') changes.replace(range, factorText(range, more));
 }
 
@@ -243,7 +343,10 @@ function launchBytes({ program }: Analysis, kernel: string): Range[] {
     (occurrences.get(kernel) ?? []).flatMap((name) => {
       let at = name + 1;
       const isMacro = /^hipLaunchKernelGGL$/.test(wordAt(unit, name - 2));
-      while (at < name + MOST_NAME && !(wordAt(unit, at) === '<' && wordAt(unit, at + 1) === '<' && wordAt(unit, at + 2) === '<'))
+      while (
+        at < name + MOST_NAME &&
+        !(wordAt(unit, at) === '<' && wordAt(unit, at + 1) === '<' && wordAt(unit, at + 2) === '<')
+      )
         at++;
       const close = unit.pair[name - 1] ?? -1;
       if (!isMacro && wordAt(unit, at) !== '<') return [];
@@ -252,7 +355,9 @@ function launchBytes({ program }: Analysis, kernel: string): Range[] {
       const bytes = given[isMacro ? 3 : 2];
       if (bytes === undefined || isEmpty(bytes)) return [];
       const meaning = bytes.to - bytes.from === 1 ? program.meaningAt(unit, bytes.from) : undefined;
-      return meaning?.kind === 'variable' && meaning.initial !== undefined ? [meaning.initial] : [bytes];
+      return meaning?.kind === 'variable' && meaning.initial !== undefined
+        ? [meaning.initial]
+        : [bytes];
     }),
   );
 }
@@ -262,7 +367,10 @@ const MOST_NAME = 40;
 
 function endOfLaunch(unit: Unit, from: number): number {
   let at = from;
-  while (at < unit.tokens.length && !(wordAt(unit, at) === '>' && wordAt(unit, at + 1) === '>' && wordAt(unit, at + 2) === '>'))
+  while (
+    at < unit.tokens.length &&
+    !(wordAt(unit, at) === '>' && wordAt(unit, at + 1) === '>' && wordAt(unit, at + 2) === '>')
+  )
     at++;
   return at;
 }

@@ -35,7 +35,7 @@ export interface SharedDeclaration {
   readonly place: SourceLine;
 }
 
-/** All of them that have lengths, but for those in lambdas and operators, whose symbols have other names. */
+/** All of them that have lengths, except for those in lambdas and operators, whose symbols have other names. */
 export function sharedDeclarations(program: Program): SharedDeclaration[] {
   return program.declared.flatMap((one) => {
     const { name, words, kept: qualifiers, type, pointers, bounds: lengths, block, at } = one;

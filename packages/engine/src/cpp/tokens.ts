@@ -62,7 +62,7 @@ function pairsOf(tokens: readonly Token[]): Int32Array {
     }
     const opening = OPENS.get(text);
     if (opening === undefined || (text === '}' && braces === 0)) continue;
-    while (text === '}' && tokens[open.at(-1) ?? -1]?.text !== '{') open.pop();
+    if (text === '}') while (tokens[open.at(-1) ?? -1]?.text !== '{') open.pop();
     const from = open.at(-1) ?? -1;
     if (tokens[from]?.text !== opening) continue;
     open.pop();

@@ -16,13 +16,13 @@ export interface Use {
   /** The token of its name, and the one behind it and its steps. */
   readonly at: number;
   readonly next: number;
-  /** Indices that stand here, the last one is that of the last dimension; one for memory without rows. */
+  /** Indices of this use, the last one is that of the last dimension; one for memory without rows. */
   readonly indices: readonly Range[];
   /** True where the index goes over all dimensions. */
   readonly isFlat: boolean;
 }
 
-/** All of an array, but for names that only cut parts out of it. */
+/** All of an array, except for names that only cut parts out of it. */
 export function usesOf(flow: Flow, array: SharedArray): Use[] {
   const pattern = patternOf(array);
   const seen = new Map<Unit, Set<number>>();
@@ -99,7 +99,7 @@ function flatIndex(unit: Unit, at: number, next: number): Range | undefined {
   return { unit, from: next + 2, to: close };
 }
 
-/** As it stands in the text, with its line: `t[r][c] at k.hip:12`. */
+/** As written, with its line: `t[r][c] at k.hip:12`. */
 export function wordsOfUse({ unit, at, next }: Use): string {
   const { file, line } = placeOf(unit, at);
   return `${textOf({ unit, from: at, to: next })} at ${file}:${line}`;

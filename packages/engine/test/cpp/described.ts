@@ -33,17 +33,28 @@ export function languageOf(file: string): Language {
 /** What an execution would know of a buffer: by a line of the source, else by its text. */
 export function observedOf(buffer: AuthoredBuffer, texts: readonly string[]): Observed {
   const { object, dimensions, declared, name } = buffer;
-  const found = texts.flatMap((text) => [...text.matchAll(/observed: (\S+)(.*)/g)]).find(([, named]) => named === name);
-  const fields = new Map([...(found?.[2] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, key = '', value = '']) => [key, value]));
-  const number = (key: string): number | undefined => (fields.has(key) ? Number(fields.get(key)) : undefined);
-  const lengths = dimensions.map(({ value }) => value ?? NaN);
+  const found = texts
+    .flatMap((text) => [...text.matchAll(/observed: (\S+)(.*)/g)])
+    .find(([, named]) => named === name);
+  const fields = new Map(
+    [...(found?.[2] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, key = '', value = '']) => [
+      key,
+      value,
+    ]),
+  );
+  const number = (key: string): number | undefined =>
+    fields.has(key) ? Number(fields.get(key)) : undefined;
+  const shape = fields.get('shape')?.split('x').map(Number);
+  const lengths = shape ?? dimensions.map(({ value }) => value ?? NaN);
   const isWhole = name === object && !buffer.isDynamic && lengths.every(Number.isInteger);
   const elementBytes = number('element');
   return {
     object: {
       name: object,
       offset: 0,
-      bytes: number('bytes') ?? (isWhole && elementBytes !== undefined ? lengths.reduce((a, b) => a * b, elementBytes) : 0),
+      bytes:
+        number('bytes') ??
+        (isWhole && elementBytes !== undefined ? lengths.reduce((a, b) => a * b, elementBytes) : 0),
       shape: isWhole ? lengths : undefined,
       elementBytes,
       declared,
@@ -62,7 +73,10 @@ export function describe(sources: readonly Source[]): string {
 
 function described(buffer: AuthoredBuffer, sources: readonly Source[]): string {
   const { name, storage, element, dimensions, uses } = buffer;
-  const lengths = dimensions.map(({ text, value }) => `[${text}${value === undefined || String(value) === text ? '' : ` = ${value}`}]`);
+  const lengths = dimensions.map(
+    ({ text, value }) =>
+      `[${text}${value === undefined || String(value) === text ? '' : ` = ${value}`}]`,
+  );
   const kinds = [...new Set(uses.map(({ kind }) => kind))];
   const counts = kinds.map((kind) => `${uses.filter((use) => use.kind === kind).length} ${kind}`);
   const observed = observedOf(
@@ -80,7 +94,11 @@ function described(buffer: AuthoredBuffer, sources: readonly Source[]): string {
 
 /** The first edit of each kind at each set of places. */
 export function smallest(edits: readonly Edit[]): Edit[] {
-  const placesOf = ({ kind, changes }: Edit): string => `${kind} ${changes.map(({ file, start }) => `${file}:${start}`).join(' ')}`;
+  // Of paddings for several sizes of elements there are three forms.
+  const formOf = (says: string): string =>
+    says.includes('?') ? '?' : says.includes('sizeof') ? '/' : '';
+  const placesOf = ({ kind, changes, says }: Edit): string =>
+    `${kind} ${formOf(says)} ${changes.map(({ file, start }) => `${file}:${start}`).join(' ')}`;
   const found = new Map<string, Edit>();
   for (const edit of edits) if (!found.has(placesOf(edit))) found.set(placesOf(edit), edit);
   return [...found.values()];
@@ -90,12 +108,20 @@ function editLines(edit: Edit, { object }: Observed, sources: readonly Source[])
   const { kind, says, paddingBytes, bytes, dynamicBytes, needsHeaders, also, moves } = edit;
   const places = moves === undefined ? '' : `, byte ${4096 + 260} to ${moves(4096 + 260)}`;
   const size = bytes === undefined ? '' : `, ${bytes} B`;
-  const dynamic = dynamicBytes === undefined ? '' : `, ${object.bytes} to ${dynamicBytes(object.bytes)} B of the launch`;
+  const dynamic =
+    dynamicBytes === undefined
+      ? ''
+      : `, ${object.bytes} to ${dynamicBytes(object.bytes)} B of the launch`;
   const more = `${also.length > 0 ? `, also ${also.join(' ')}` : ''}${needsHeaders ? ', needs headers' : ''}`;
   const padding = paddingBytes === undefined ? '' : `+${paddingBytes} B  `;
   return [
     `  ${kind} ${padding}${says}${size}${dynamic}${places}${more}`,
-    ...sources.flatMap(({ file, text }) => changedLines(text, edit.changes.filter((one) => one.file === file))),
+    ...sources.flatMap(({ file, text }) =>
+      changedLines(
+        text,
+        edit.changes.filter((one) => one.file === file),
+      ),
+    ),
   ];
 }
 
@@ -111,7 +137,11 @@ function changedLines(text: string, changes: readonly Change[]): string[] {
     if (own.length > 0) {
       const after = changedText(line, own).split('\n');
       if (!after.includes(line)) shown.push(`    ${index + 1} - ${line.trim()}`);
-      shown.push(...after.filter((one) => one !== line && one !== '').map((one) => `    ${index + 1} + ${one.trim()}`));
+      shown.push(
+        ...after
+          .filter((one) => one !== line && one !== '')
+          .map((one) => `    ${index + 1} + ${one.trim()}`),
+      );
     }
     offset = end + 1;
   }

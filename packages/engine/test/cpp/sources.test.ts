@@ -11,7 +11,10 @@ group('a source', () => {
   test.each(files)('%s', async (file) => {
     const header = file.replace(/\.\w+$/, '.h');
     const names = readdirSync(folder).includes(header) ? [file, header] : [file];
-    const sources = names.map((name) => ({ file: name, text: readFileSync(folder + name, 'utf8') }));
+    const sources = names.map((name) => ({
+      file: name,
+      text: readFileSync(folder + name, 'utf8'),
+    }));
     await expect(`${describe(sources)}\n`).toMatchFileSnapshot(`${folder}${file}.txt`);
   });
 });

@@ -1,7 +1,8 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32
 // observed: t element=4 widest=4
 extern "C" __global__ void k(float *out, const float *in) {
-  __shared__ __align__(16) volatile float t[32][32];
+  __shared__ alignas(16) volatile float t[32][32];
   int x = threadIdx.x, y = threadIdx.y;
   t[y][x] = in[y * 32 + x];
   __syncthreads();

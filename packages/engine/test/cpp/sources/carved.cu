@@ -1,5 +1,6 @@
-// observed: a element=4 bytes=16384
-// observed: b element=4 bytes=16384
+// launch: grid=1,block=32x32,lds=16384
+// observed: a element=4 widest=4 pitch=128 bytes=16384
+// observed: b element=4 widest=4 pitch=128 bytes=16384
 template <int BM, int BK>
 __global__ void k(float *out, const float *in, int ld) {
   extern __shared__ float smem[];

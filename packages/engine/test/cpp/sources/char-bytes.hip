@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=128
 // observed: la element=1 widest=16 bytes=2304
 constexpr int PITCH = 128;
 extern "C" __global__ void k(uint4 *out, const uint4 *in) {

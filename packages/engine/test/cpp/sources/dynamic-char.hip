@@ -1,9 +1,10 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=256,lds=12288
 // observed: a element=2 widest=4 bytes=12288
 // observed: b element=4 widest=4 bytes=12288
 constexpr int BM = 64, BK = 32;
 extern "C" __global__ void k(float *out, const _Float16 *in) {
-  extern __shared__ __align__(16) unsigned char raw[];
+  extern __shared__ __attribute__((aligned(16))) unsigned char raw[];
   auto *a = reinterpret_cast<_Float16 *>(raw);
   float *b = (float *)(raw + BM * BK * sizeof(_Float16));
   int t = threadIdx.x;

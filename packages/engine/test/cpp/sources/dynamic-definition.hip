@@ -1,5 +1,6 @@
 #include <hip/hip_runtime.h>
 typedef _Float16 half8 __attribute__((ext_vector_type(8)));
+// launch: grid=1,block=256,lds=8192
 // observed: w element=2 widest=16 bytes=8192
 constexpr int N = 64, K = 64, LD = 64;
 extern "C" __global__ void gemv(const _Float16 *W, float *y) {

@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32,lds=4096
 // observed: t element=4 widest=4 pitch=128 bytes=4096
 template <int BM, int BK> __global__ void k(float *out, const float *in) {
   extern __shared__ float t[];

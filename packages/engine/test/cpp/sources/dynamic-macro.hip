@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32,lds=4096
 // observed: smem element=4 widest=4 bytes=4096
 extern "C" __global__ void k(float *out, const float *in) {
   HIP_DYNAMIC_SHARED(float, smem)

@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32,lds=8192
 // observed: a element=4 widest=4 bytes=8192
 extern "C" __global__ void k(float *out, const float *in) {
   extern __shared__ float smem[];

@@ -1,5 +1,7 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32,lds=4224
 // observed: s.a element=4 widest=4 bytes=4224
+// observed: s.sum element=4 widest=4 bytes=4224
 struct Smem { float a[32][32]; float sum[32]; };
 extern "C" __global__ void k(float *out, const float *in) {
   extern __shared__ char raw[];

@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32,lds=6144
 // observed: a element=4 widest=4 bytes=6144
 // the place of b does not follow from the rows of a
 extern "C" __global__ void k(float *out, const float *in) {

@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32
 // observed: t element=4 widest=4 bytes=4096
 constexpr int BM = 32, BK = 32;
 constexpr int LD = BK;

@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32
 // observed: a element=4 widest=4 bytes=4096
 // observed: b element=4 widest=4 bytes=4096
 constexpr int BK = 32;

@@ -1,3 +1,4 @@
+// launch: grid=1,block=32x32
 // observed: t element=4 widest=4 pitch=128 bytes=4096
 constexpr int R = 32, C = 32;
 __global__ void k(float *out, const float *in) {

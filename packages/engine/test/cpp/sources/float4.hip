@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32
 // observed: t element=16 widest=16
 extern "C" __global__ void k(float4 *out, const float4 *in) {
   __shared__ float4 t[32][32];

@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32
 // observed: a element=4 widest=4
 __device__ float get(const float t[][32], int r, int c) { return t[r][c]; }
 extern "C" __global__ void k(float *out, const float *in) {

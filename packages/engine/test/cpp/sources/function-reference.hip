@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32
 // observed: a element=4 widest=4
 template <int R, int C> __device__ void fill(float (&t)[R][C], const float *in) {
   t[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];

@@ -1,5 +1,6 @@
 #include <hip/hip_runtime.h>
-// observed: t element=4 widest=4
+// launch: grid=1,block=32x32
+// observed: t element=4 widest=4 shape=32x32
 #ifndef N
 #define N 32
 #endif

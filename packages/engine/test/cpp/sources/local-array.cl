@@ -1,3 +1,4 @@
+// launch: grid=1,block=32x32
 // observed: tile element=4 widest=4
 __kernel void k(__global float *out, __global const float *in) {
   __local float tile[32][32];

@@ -1,3 +1,4 @@
+// launch: grid=1,block=1024
 // observed: t element=4 widest=4 bytes=4096
 __kernel void k(__global float *out, __global const float *in) {
   __local float t[1024];

@@ -1,3 +1,4 @@
+// launch: grid=1,block=32x32
 // observed: tile element=4 widest=4
 void put(__local float (*t)[32], int r, int c, float v) { t[r][c] = v; }
 kernel void k(global float *out, global const float *in) {

@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=256
 // observed: s.a element=4
 // observed: s.b element=2
 struct Smem {

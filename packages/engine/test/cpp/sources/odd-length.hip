@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32
 // observed: t element=4 widest=4
 constexpr int N = 32;
 extern "C" __global__ void k(float *out, const float *in) {

@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32
 template <class T, int N> struct Array {
   T v[N];
   __device__ T &operator[](int i) { return v[i]; }

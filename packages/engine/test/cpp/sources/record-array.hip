@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=256
 // observed: rows element=32 widest=4 bytes=8192
 struct Row { float key[8]; };
 extern "C" __global__ void k(float *out, const float *in) {

@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=256
 // observed: p element=16 widest=4 bytes=4096
 struct Particle {
   float x, y, z;

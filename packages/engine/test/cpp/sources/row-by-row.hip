@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32
 // observed: s element=4 widest=4
 extern "C" __global__ void k(float *out, const float *in) {
   __shared__ float s[32][32];

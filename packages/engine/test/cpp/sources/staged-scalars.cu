@@ -1,7 +1,7 @@
 // observed: tile element=4 widest=4
 constexpr int ROWS = 32, COLS = 64;
 __global__ void rowsum(const float *in, float *out) {
-  __shared__ __align__(16) float tile[ROWS][COLS];
+  __shared__ alignas(16) float tile[ROWS][COLS];
   int t = threadIdx.x;
   for (int i = t; i < ROWS * COLS / 4; i += 128) {
     float4 v = reinterpret_cast<const float4 *>(in)[i];

@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32
 // observed: stage element=4
 struct Stage { float a[32][32], b[32][32]; };
 extern "C" __global__ void k(float *out, const float *in) {

@@ -1,5 +1,6 @@
 #include <hip/hip_runtime.h>
-// observed: K::go
+// launch: grid=1,block=32x32
+// observed: t element=4 widest=4
 struct Config { static constexpr int N = 32; enum { LD = 32 }; };
 template <typename T> struct K {
   static __device__ void go(T *out, const T *in) {

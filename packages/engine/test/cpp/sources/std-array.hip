@@ -1,5 +1,6 @@
 #include <hip/hip_runtime.h>
 #include <array>
+// launch: grid=1,block=32x32
 // observed: t element=4 widest=4
 extern "C" __global__ void k(float *out, const float *in) {
   __shared__ std::array<std::array<float, 32>, 32> t;

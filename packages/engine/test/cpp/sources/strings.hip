@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32
 // observed: t element=4 widest=4
 // __shared__ float t[8][8];
 /* t[1][2] */

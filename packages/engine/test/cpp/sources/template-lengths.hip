@@ -1,5 +1,6 @@
 #include <hip/hip_runtime.h>
-// observed: tile element=4 widest=4
+// launch: grid=1,block=32x32
+// observed: tile element=4 widest=4 shape=32x32
 template <typename T, int R, int C>
 __global__ void k(T *out, const T *in) {
   __shared__ T tile[R][C];

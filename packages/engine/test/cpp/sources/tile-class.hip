@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32
 // observed: t.data element=4 widest=4
 template <class T, int R, int C> struct Tile {
   T data[R][C];

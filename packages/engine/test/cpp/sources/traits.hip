@@ -1,5 +1,6 @@
 #include <hip/hip_runtime.h>
-// observed: buf element=4 widest=4
+// launch: grid=1,block=64
+// observed: buf element=4 widest=4 shape=64x64
 template <int ROWS, int COLS> struct Traits { static constexpr int kRows = ROWS, kCols = COLS, kLd = COLS; };
 template <typename Tr> __global__ void softmax(const float *in, float *out) {
   __shared__ float buf[Tr::kRows][Tr::kLd];

@@ -1,4 +1,4 @@
-// observed: tile element=4 widest=4 sizes=1,4,8
+// observed: tile element=4 widest=4 sizes=1,4,8 shape=32x32
 #include <hip/hip_runtime.h>
 // generic transposition: helper owns the tile, element type and tile size are template arguments
 template <typename T, int TILE, int ROWS>

@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32
 // observed: u.tile element=4 widest=4
 union Smem { float tile[32][32]; float sums[8][128]; };
 extern "C" __global__ void k(float *out, const float *in) {

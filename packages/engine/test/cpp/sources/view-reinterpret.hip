@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+// launch: grid=1,block=32x32,lds=4096
 // observed: t.data element=4 widest=4 bytes=4096
 template <class T, int R, int C> struct Tile {
   T data[R][C];
