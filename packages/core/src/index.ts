@@ -10,8 +10,6 @@ export {
   bindingsOf,
   cBindings,
   type COperator,
-  operatorTokens,
-  type Tokens,
 } from './base/precedence.ts';
 export { listCodeChips } from './base/messages/code-chips.ts';
 export { expectValue, failure, type Result, success } from './base/result.ts';

@@ -24,12 +24,12 @@ interface Written {
   readonly text: string;
 }
 
-export interface AuthoredDimension extends Written {
+interface AuthoredDimension extends Written {
   /** `undefined` where the text alone does not say it. */
   readonly value: number | undefined;
 }
 
-export interface AuthoredUse extends Written {
+interface AuthoredUse extends Written {
   readonly kind: Use['kind'];
   readonly line: number;
   readonly indices: readonly Written[];

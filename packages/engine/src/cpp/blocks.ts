@@ -29,7 +29,7 @@ export const isInFunction = ({ kind }: Block): boolean =>
   kind === 'function' || kind === 'lambda' || kind === 'plain';
 
 /** Tokens of a statement, without its `;`. */
-export interface Statement {
+interface Statement {
   readonly block: Block;
   readonly from: number;
   readonly to: number;

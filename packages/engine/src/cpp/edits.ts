@@ -21,7 +21,7 @@ import type { Rows } from './rows.ts';
 import { flatUses } from './strides.ts';
 
 /** Why an array has no edits of a kind. */
-export interface Refused {
+interface Refused {
   readonly kind: EditKind;
   readonly reason: string;
 }

@@ -287,7 +287,7 @@ const textOfSteps = (steps: readonly Step[]): string =>
   steps.map((step) => (step.kind === 'member' ? `.${step.name}` : step.kind)).join('');
 
 /** Offsets of a pointer, with that of `&p[offset]`. */
-export function offsetsOf({ steps, isAddress, offsets }: PointerExpression): Offset[] {
+function offsetsOf({ steps, isAddress, offsets }: PointerExpression): Offset[] {
   const [index] = steps;
   if (!isAddress || index?.kind !== 'index') return [...offsets];
   return [{ ...index.range, isNegative: false, cast: undefined }, ...offsets];

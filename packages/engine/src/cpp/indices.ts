@@ -17,7 +17,7 @@ import { type Use, wordsOfUse } from './uses.ts';
 type Made = Edit | { readonly reason: string };
 
 /** Arrays whose uses are at the same places as those of one, as in a function that is called for several. */
-export function togetherWith(analysis: Analysis, array: SharedArray): SharedArray[] {
+function togetherWith(analysis: Analysis, array: SharedArray): SharedArray[] {
   const found = [array];
   for (const one of found)
     for (const { unit, at } of analysis.usesOf(one))

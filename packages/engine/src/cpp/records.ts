@@ -45,11 +45,7 @@ export function fieldsOf(program: Program, { body, context }: RecordType): Field
 const MOST_DEPTH = 12;
 
 /** The type of a field in memory; `undefined` where something of it is not known. */
-export function fieldType(
-  program: Program,
-  { declared, shape }: Field,
-  depth = 0,
-): CType | undefined {
+function fieldType(program: Program, { declared, shape }: Field, depth = 0): CType | undefined {
   if (
     declared !== undefined &&
     (declared.isReference || (declared.pointers > 0 && declared.bounds.length === 0))
@@ -169,18 +165,3 @@ const isSame = (a: Field, b: Field | undefined): boolean =>
   a.declared === b?.declared &&
   a.shape?.record?.body === b?.shape?.record?.body &&
   a.name === b?.name;
-
-/** Where a field at the end of a path begins; `undefined` where that is not known. */
-export function offsetOf(
-  program: Program,
-  record: RecordType,
-  [first, ...path]: readonly Field[],
-): number | undefined {
-  if (first === undefined) return 0;
-  const fields = fieldsOf(program, record);
-  const index = fields.findIndex((field) => isSame(field, first));
-  const own = recordType(program, record)?.fields[index]?.offset;
-  const inner =
-    path.length === 0 ? 0 : first.shape?.record && offsetOf(program, first.shape.record, path);
-  return own === undefined || inner === undefined ? undefined : own + inner;
-}

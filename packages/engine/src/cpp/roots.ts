@@ -9,7 +9,7 @@ import type { Declared } from './declarations.ts';
 import type { Offset, Step } from './pointers.ts';
 import type { Program } from './program.ts';
 import { fieldsOf, type Field } from './records.ts';
-import { isEmpty, type Range } from './range.ts';
+import { type Range } from './range.ts';
 import type { Context, Dimension, Shape } from './types.ts';
 
 export type StorageKind =
@@ -30,7 +30,7 @@ export interface Root {
 }
 
 /** What a part is cut out of. */
-export interface Base {
+interface Base {
   readonly root: Root;
   /** How far from its beginning. */
   readonly offsets: readonly Offset[];
@@ -44,7 +44,7 @@ export interface Base {
 }
 
 /** Dimensions of the root, or of a field of the class that the level before has. */
-export interface Level {
+interface Level {
   readonly field?: Field | undefined;
   readonly shape: Shape;
 }
@@ -135,7 +135,3 @@ export function stepsInto(pattern: readonly string[], steps: readonly Step[]): n
 /** True for memory without rows of its own, out of which parts are cut: `float smem[]`, `char raw[4096]`. */
 export const isFlat = ({ shape }: Root): boolean =>
   shape.dimensions.length === 1 && shape.record === undefined;
-
-/** True for `[]`. */
-export const hasNoLength = ({ dimensions: [first] }: Shape): boolean =>
-  first !== undefined && isEmpty(first.range);

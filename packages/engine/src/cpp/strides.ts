@@ -27,7 +27,7 @@ import { stepsAt } from './pointers.ts';
 import { type Use, wordsOfUse } from './uses.ts';
 
 /** A factor in an index. */
-export interface Stride {
+interface Stride {
   readonly use: Use;
   /** Its place in the index, or in what the index goes through. */
   readonly factor: Range;
@@ -74,7 +74,7 @@ export function factorOfLength(
 
 const MOST_DEPTH = 4;
 
-/** The strides of all indices of an array that go over flat memory: those that are spelled alike, and those of one value. */
+/** The strides of all indices of an array that go over flat memory: those of one spelling, and those of one value. */
 export function strideGroups(analysis: Analysis, array: SharedArray): readonly StrideGroup[] {
   const strides = flatUses(analysis, array).flatMap((use) => {
     const [index] = use.indices;
@@ -103,7 +103,7 @@ export function strideGroups(analysis: Analysis, array: SharedArray): readonly S
   return [...groups.values()];
 }
 
-/** The strides of a length: spelled alike if all uses have it, else of its value. */
+/** The strides of a length: of its spelling if all uses have it, else of its value. */
 export function groupOfLength(
   analysis: Analysis,
   array: SharedArray,
@@ -267,7 +267,7 @@ function isStrideAlone(analysis: Analysis, parameter: Declared): boolean {
 }
 
 /** True where a token is an operand of `*`. */
-export const isFactorAt = (unit: Unit, at: number): boolean =>
+const isFactorAt = (unit: Unit, at: number): boolean =>
   wordAt(unit, at - 1) === '*' || wordAt(unit, at + 1) === '*';
 
 /** Why the rows of a group are not those of the array: a use that does not go by them. */

@@ -6,7 +6,7 @@
  * Signs of shifts and closing lists of templates are single: whether `>>` shifts is known to who reads it.
  */
 
-export interface Token {
+interface Token {
   readonly kind: 'name' | 'number' | 'sign';
   readonly text: string;
   /** UTF-16 offsets. */
