@@ -14,6 +14,11 @@ import { cacheFolder } from '../system/cache-folder.ts';
 /** Entries above this number go, the oldest first. */
 const MOST_ENTRIES = 200;
 
+interface Kept {
+  readonly assembly: string;
+  readonly files: readonly string[];
+}
+
 export class CompileCache {
   readonly #folder: string;
 
@@ -21,18 +26,19 @@ export class CompileCache {
     this.#folder = join(cacheFolder(env), 'compiled');
   }
 
-  /** The assembly of a compilation that was done before, while none of its files has changed. */
-  async find(key: string): Promise<string | undefined> {
+  /** The assembly of a compilation that was done before, while none of its files has changed, and these files. */
+  async find(key: string): Promise<Kept | undefined> {
     try {
       const listed: unknown = JSON.parse(await readFile(this.#path(key, 'json'), 'utf8'));
       if (typeof listed !== 'object' || listed === null || !('files' in listed)) return undefined;
-      for (const [file, digest] of Object.entries(listed.files ?? {})) {
+      const files = Object.entries(listed.files ?? {});
+      for (const [file, digest] of files) {
         if (digestOf(await readFile(file)) !== digest) return undefined;
       }
       const assembly = await readFile(this.#path(key, 's'));
       // Half a file, or another one, would give figures of another kernel.
       return 'output' in listed && listed.output === digestOf(assembly)
-        ? assembly.toString('utf8')
+        ? { assembly: assembly.toString('utf8'), files: files.map(([file]) => file) }
         : undefined;
     } catch {
       return undefined;

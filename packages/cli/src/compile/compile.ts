@@ -28,7 +28,7 @@ import { HEADERS } from '../system/headers.ts';
 import { fileProblem } from '../system/file-problem.ts';
 import type { SourceLanguage } from './language.ts';
 import { findCompiler } from './find-compiler.ts';
-import { runProgram } from './run-program.ts';
+import { runBeside, runProgram } from './run-program.ts';
 
 /** How the user wants sources compiled. */
 interface CompileOptions {
@@ -42,8 +42,12 @@ interface CompileOptions {
 
 export interface CompileRequest extends CompileOptions {
   readonly path: string;
-  /** A text to compile in place of that of the file; nothing of it is kept. */
-  readonly changed?: string | undefined;
+  /**
+   * Texts to compile in place of those of the project, by absolute path. Nothing is kept.
+   */
+  readonly changed?: ReadonlyMap<string, string> | undefined;
+  /** LDS variables of AMD kernels need no names, which takes two more runs of the compiler. */
+  readonly isUnnamed?: boolean | undefined;
   readonly language: SourceLanguage;
   readonly chip: string;
   /** Compile to PTX, for an NVIDIA chip. */
@@ -55,6 +59,8 @@ export type Compiled =
       readonly assembly: string;
       /** The source, by the paths that line tables may have for it. */
       readonly sources: ReadonlyMap<string, string>;
+      /** The source and its headers, except those of the system, by absolute path. */
+      readonly project?: ReadonlyMap<string, string>;
     }
   | { readonly diagnostics: readonly Diagnostic[]; readonly text: string };
 
@@ -71,7 +77,8 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
     language,
     wantsPtx = false,
   } = request;
-  const text = request.changed ?? (await textOf(path));
+  const { changed } = request;
+  const text = changed?.get(resolve(path)) ?? (await textOf(path));
   if (typeof text !== 'string') return { diagnostics: [diagnose(text)], text: '' };
   const known = wantsPtx ? CUDA_COMPILERS : COMPILERS;
   const found = findCompiler(named === undefined ? known : [namedCompiler(named)], wantsPtx);
@@ -89,12 +96,9 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
   try {
     const output = join(folder, 'kernel.s');
     const dependencies = join(folder, 'kernel.d');
-    const file = request.changed === undefined ? path : join(folder, basename(path));
-    if (request.changed !== undefined) await writeFile(file, request.changed);
-    // Its includes are next to the file that it replaces.
-    const own = request.changed === undefined ? flags : [...flags, '-I', dirname(resolve(path))];
-    const places = { file, headers: HEADERS, resources };
-    const line = { ...places, output, dependencies, language, chip, flags: own };
+    const place = changed && (await mirrored(folder, path, flags, changed));
+    const places = { file: path, flags, ...place, headers: HEADERS, resources };
+    const line = { ...places, output, dependencies, language, chip };
     const key = compileKey([
       CACHE_FORMAT,
       process.cwd(),
@@ -102,22 +106,23 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
       version,
       ...argumentsOf(compiler, { ...line, output: '', dependencies: '' }),
     ]);
-    const cache = request.changed === undefined ? new CompileCache(process.env) : undefined;
-    let assembly = await cache?.find(key);
+    const cache = changed === undefined ? new CompileCache(process.env) : undefined;
+    let { assembly, files = [] } = (await cache?.find(key)) ?? {};
     if (assembly === undefined) {
-      const { status, stderr } = runProgram(compiler.command, argumentsOf(compiler, line));
+      const { status, stderr } = await runBeside(compiler.command, argumentsOf(compiler, line));
       if (status !== 0) {
         const errors = complaintsOf(stderr, path, text);
         const said = messages.compile.failed(compiler.command, stderr.trim().split('\n')[0] ?? '');
         return { diagnostics: errors.length > 0 ? errors : [diagnose(said)], text };
       }
       const plain = await readFile(output, 'utf8');
-      const files = filesOf(await readFile(dependencies, 'utf8'));
-      assembly =
-        plain +
-        (wantsPtx
-          ? authoredNotes(plain, await authoredTexts(files))
-          : await ldsNotes(compiler, line, plain, folder, files));
+      files = filesOf(await readFile(dependencies, 'utf8'));
+      const notes = wantsPtx
+        ? authoredNotes(plain, await authoredTexts(files))
+        : request.isUnnamed !== true
+          ? await ldsNotes(compiler, line, plain, folder, files)
+          : '';
+      assembly = plain + notes;
       await cache?.keep(key, assembly, files);
     }
     if (saveTemps !== undefined) {
@@ -128,10 +133,36 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
       );
     }
     const paths = [path, resolve(path)];
-    return { assembly, sources: new Map(paths.map((name) => [name, text])) };
+    const texts = changed === undefined ? await authoredTexts(files) : [];
+    return {
+      assembly,
+      sources: new Map(paths.map((name) => [name, text])),
+      project: new Map(texts.map((one) => [resolve(one.file), one.text])),
+    };
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** Writes changed texts to a folder under the paths that they have, where a compiler finds them before the real ones. */
+async function mirrored(
+  folder: string,
+  path: string,
+  flags: readonly string[],
+  changed: ReadonlyMap<string, string>,
+): Promise<Pick<CommandLine, 'file' | 'flags'>> {
+  const placeOf = (name: string): string => join(folder, 'changed', resolve(name));
+  for (const [name, text] of changed) {
+    await mkdir(dirname(placeOf(name)), { recursive: true });
+    await writeFile(placeOf(name), text);
+  }
+  const includes = flags.flatMap((flag, index) => {
+    const [, joined] = /^-I(.+)$/.exec(flag) ?? [];
+    const name = joined ?? (flags[index - 1] === '-I' ? flag : undefined);
+    return name === undefined ? [] : [`-I${placeOf(name)}`];
+  });
+  // Headers that have not changed are next to the file that is replaced.
+  return { file: placeOf(path), flags: [...includes, ...flags, '-I', dirname(resolve(path))] };
 }
 
 async function textOf(path: string): Promise<string | Message> {
@@ -149,7 +180,9 @@ const MOST_TEXTS = 64;
 
 /** The texts of a source and of its includes, except system headers. */
 function authoredTexts(files: readonly string[]): Promise<SourceText[]> {
-  const own = files.filter((name) => !name.startsWith('/usr/')).slice(0, MOST_TEXTS);
+  const own = files
+    .filter((name) => !/^\/usr\/|\/opt\//.test(name) && !name.startsWith(HEADERS))
+    .slice(0, MOST_TEXTS);
   return Promise.all(own.map(async (file) => ({ file, text: await readFile(file, 'utf8') })));
 }
 

@@ -1,5 +1,5 @@
 /** Programs that the command calls: compilers, assemblers, disassemblers. */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 
 const MOST_OUTPUT = 2 ** 28;
 
@@ -18,4 +18,17 @@ export function runProgram(command: string, given: readonly string[], input?: st
     ...(input === undefined ? { stdio: ['ignore', 'pipe', 'pipe'] } : { input }),
   });
   return { status, stdout: stdout ?? '', stderr: stderr ?? '' };
+}
+
+/** The same while this process goes on with something else: several at once use several cores. */
+export function runBeside(command: string, given: readonly string[]): Promise<Ran> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      command,
+      given,
+      { encoding: 'utf8', maxBuffer: MOST_OUTPUT },
+      (_error, stdout, stderr) => resolve({ status: child.exitCode, stdout, stderr }),
+    );
+    child.stdin?.end();
+  });
 }

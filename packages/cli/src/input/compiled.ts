@@ -2,6 +2,7 @@
 import { messages } from '@ldscope/core';
 import { resolveMachine } from '@ldscope/engine';
 import { readBuildFlags } from '../compile/build-flags.ts';
+import type { CompileRequest } from '../compile/compile.ts';
 import type { SourceLanguage } from '../compile/language.ts';
 import type { Io } from '../io/io.ts';
 import type { CompilerOptions } from '../options/options.ts';
@@ -17,14 +18,13 @@ function ptxTarget(asked: string, name: string): string {
   return Number(name.replace('sm_', '')) < 90 ? name : `${name}a`;
 }
 
-/** `changed`: a text in place of that of the file. */
 export async function compiledParts(
   io: Io,
   path: string,
   language: SourceLanguage,
   machine: string | undefined,
   { compiler, saveTemps, compilerFlags = [] }: CompilerOptions,
-  changed?: string,
+  change: Pick<CompileRequest, 'changed' | 'isUnnamed'> = {},
 ): Promise<InputParts | UnreadInput> {
   const began = processorSeconds();
   const { flags, chips } = readBuildFlags(compilerFlags);
@@ -36,15 +36,21 @@ export async function compiledParts(
   if (wantsPtx && language !== 'cuda') return unread(messages.compile.notAmd(chip.name));
   const name = wantsPtx ? ptxTarget(asked, chip.name) : (chip?.name ?? other);
   const how = { chip: name, wantsPtx, compiler, saveTemps, flags };
-  const compiled = await io.compile({ path, language, changed, ...how });
+  const compiled = await io.compile({ path, language, ...change, ...how });
   if (!('assembly' in compiled)) return compiled;
-  const { assembly, sources } = compiled;
+  const { assembly, sources, project } = compiled;
   if (!assembly.includes(wantsPtx ? '.entry' : '.amdhsa_kernel'))
     return unread(messages.compile.noKernels(path));
   const readSeconds = processorSeconds() - began;
   return [
     readPart(
-      { text: assembly, file: `${path} (${wantsPtx ? 'PTX' : 'assembly'})`, sources, readSeconds },
+      {
+        text: assembly,
+        file: `${path} (${wantsPtx ? 'PTX' : 'assembly'})`,
+        sources,
+        project,
+        readSeconds,
+      },
       true,
     ),
   ];

@@ -8,6 +8,8 @@ export interface KernelInput {
   readonly file?: string | undefined;
   /** What it was compiled from, by paths in its line tables. */
   readonly sources?: ReadonlyMap<string, string> | undefined;
+  /** The texts that were compiled, headers of the project among them, by absolute path. */
+  readonly project?: ReadonlyMap<string, string> | undefined;
   /** What was read, where it is more than the text: of a code object. */
   readonly source?: Source | undefined;
   /** The code object that the text is the listing of. */
