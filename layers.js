@@ -58,7 +58,7 @@ export const rooms = {
     ['frontends'],
     ['read'],
     ['commands', 'suggest'],
-    ['compare', 'shapes', 'sweep'],
+    ['better', 'compare', 'shapes', 'sweep'],
   ],
   'packages/render': [
     ['text'],
@@ -97,6 +97,7 @@ export const rooms = {
       'decode',
       'differential',
       'documents',
+      'fix',
       'hopper',
       'lit',
       'probe',

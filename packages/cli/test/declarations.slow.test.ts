@@ -1,4 +1,4 @@
-/** What suggest and fix tell the author of a source to declare: done as told, compiled and counted again. */
+/** What suggest tells the author of a source to declare: done as told, compiled and counted again. What fix writes. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -74,16 +74,27 @@ describe.skipIf(skips(compiler))('a declaration that is changed as told', () => 
     180_000,
   );
 
-  test('fix tells it too, of the source and of assembly that was kept, and writes nothing', async () => {
+  test('fix prints it as a diff, and writes it where -o says', async () => {
     const path = join(examples, 'transpose.hip');
-    const { code, stderr, written } = await run('fix', path, 'transpose', '-o', 'out.hip');
-    expect([code, written.size]).toEqual([2, 0]);
-    const words = stderr.replaceAll(/\s+/g, ' ');
-    expect(words).toContain(
-      'declare tile[32][33] instead of tile[32][32] at transpose.hip:8: 992 -> 0',
-    );
-    expect(words).toContain('Tried: compiled with this change');
+    const printed = await run('fix', path, 'transpose');
+    expect(printed.code).toBe(0);
+    const edits = printed.stdout.split('\n').filter((line) => /^[-+] /.test(line));
+    expect(edits.map((line) => line.trim().replace(/\s+/g, ' '))).toEqual([
+      '- __shared__ float tile[TILE][TILE];',
+      '+ __shared__ float tile[TILE][TILE + 1];',
+    ]);
+    expect(printed.stderr).toContain('no conflicts are left');
+    const { code, written } = await run('fix', path, 'transpose', '-o', 'out.hip');
+    const source = readFileSync(path, 'utf8');
+    expect(code).toBe(0);
+    expect([...written]).toEqual([
+      ['out.hip', source.replace('tile[TILE][TILE];', 'tile[TILE][TILE + 1];')],
+    ]);
+    const checked = await run('fix', path, 'transpose', '--check');
+    expect([checked.code, checked.written.size]).toEqual([0, 0]);
+    expect(checked.stdout).not.toContain('diff --git');
     const padded = await run('fix', join(examples, 'transpose-padded.hip'), 'transpose-padded');
-    expect(padded.stderr).toContain('nothing needs to be done');
+    expect(padded.code).toBe(0);
+    expect(padded.stdout).toContain('nothing to do');
   }, 180_000);
 });

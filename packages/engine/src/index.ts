@@ -142,8 +142,10 @@ export type { SourceText } from './cpp/program.ts';
 export { spanOf } from './cpp/range.ts';
 export { sharedDeclarations } from './cpp/shared-declarations.ts';
 export type { SharedDeclaration } from './cpp/shared-declarations.ts';
-export { authoredBuffers, buffersIn, editsOf } from './cpp/authored.ts';
+export { authoredBuffers, editsOf } from './cpp/authored.ts';
 export type { AuthoredBuffer } from './cpp/authored.ts';
 export { changedText } from './cpp/edit.ts';
 export type { Change, Edit } from './cpp/edit.ts';
 export type { Observed } from './cpp/facts.ts';
+
+export { fixSource, type SourceFix } from './better/fix-source.ts';

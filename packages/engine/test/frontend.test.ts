@@ -112,7 +112,7 @@ describe('a frontend of ten lines', () => {
       'timing/takes: timeline takes AMD machine code or a schedule, and the input is a toy program',
     ]);
     expect(fixText(column, { machines: [machine], frontends }).diagnostics[0]?.code).toBe(
-      'fix/not-mlir',
+      'fix/not-rewritten',
     );
   });
 });

@@ -87,7 +87,7 @@ describe('a kernel', () => {
   it('that is not MLIR cannot be rewritten', () => {
     const { report, diagnostics } = fixText(compiled, { machines: ['gfx942'] });
     expect(report).toBeUndefined();
-    expect(diagnostics.map(({ code }) => code)).toEqual(['fix/not-mlir']);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['fix/not-rewritten']);
   });
 
   const given = 'compiled-transpose/launch.yaml';

@@ -1,50 +1,166 @@
 /**
- * What `ldscope fix` says about a kernel whose source is not rewritten: C++, or the assembly that was compiled from it here. The
- * declarations of its arrays are what the author can change.
+ * `ldscope fix kernel.hip -l launch.yaml`: the change of a source that removes its conflicts, as a unified diff on the standard output.
+ * Every change was compiled and executed on the launches; the report of it goes to the standard error.
+ *
+ *     ldscope fix kernel.hip -l launch.yaml | git apply
  */
-import { declarationText, messages, placeDiagnostics, type ReportDiagnostic } from '@ldscope/core';
-import { type LaunchOptions, type PartOptions, suggestKernel } from '@ldscope/engine';
-import { errorsOf } from '../answer/document.ts';
-import type { KernelInput } from '../input/kernel-input.ts';
+import { relative, resolve } from 'node:path';
+import {
+  type Diagnostic,
+  FIX_SCHEMA,
+  placeDiagnostics,
+  type ReportDiagnostic,
+} from '@ldscope/core';
+import { fixSource, type LaunchOptions, type SourceFix } from '@ldscope/engine';
+import { fixJson, sayFix, withDiagnostics } from '@ldscope/render';
+import { createTwoFilesPatch } from 'diff';
+import { documentText, errorsOf, refuse } from '../answer/document.ts';
+import { deliver, exitCode, printDiagnostics } from '../answer/failure.ts';
+import { errorPageOf, pageOf, progressOn } from '../answer/terminal.ts';
+import { type SourceLanguage } from '../compile/language.ts';
+import { compiledParts } from '../input/compiled.ts';
+import { readKernel } from '../input/read-kernel.ts';
 import type { Io } from '../io/io.ts';
 import type { FixCommandOptions } from '../options/commands.ts';
-import { type CompilerOptions, runOf } from '../options/options.ts';
-import { recompiler, triedDeclarations } from './try-declarations.ts';
+import { runOf } from '../options/options.ts';
+import { isLaunchFile, readLaunch } from '../run/launch.ts';
 import { processorSeconds } from '../system/processor-time.ts';
 
-/** Why it is not rewritten, with declarations that have fewer conflicts as the hint. */
-export async function sourceAdvice(
+/** Tries the changes of a source, and prints or writes the best one. */
+export async function fixSourceCommand(
   io: Io,
   path: string,
-  file: string,
-  input: KernelInput,
-  launch: LaunchOptions,
-  options: PartOptions & CompilerOptions & Pick<FixCommandOptions, 'machine' | 'buffer'>,
-): Promise<readonly ReportDiagnostic[]> {
-  const own = {
-    file,
-    machines: options.machine,
-    ...launch,
-    ...runOf(options),
-    source: input.source,
-    buffer: options.buffer,
-    now: processorSeconds,
-    readSeconds: input.readSeconds,
+  language: SourceLanguage,
+  options: FixCommandOptions,
+): Promise<number> {
+  const fail = (
+    diagnostics: readonly ReportDiagnostic[],
+    file = path,
+    source = '',
+  ): Promise<number> => {
+    const origin = source === '' ? { file } : { file, source };
+    return refuse(io, FIX_SCHEMA, diagnostics, { format: options.format }, origin);
   };
-  const suggested = suggestKernel(input.text, own);
-  const recompile = recompiler(io, path, options.machine[0], options);
-  const { report, diagnostics } =
-    recompile === undefined
-      ? suggested
-      : await triedDeclarations(path, suggested, input, recompile, own);
-  const texts = (report?.buffers ?? []).flatMap(({ declaration, machines }) =>
-    declaration === undefined ? [] : [declarationText(declaration, machines)],
+  const launches: LaunchOptions[] = [];
+  for (const one of options.launch.length === 0 ? [undefined] : options.launch) {
+    const launch = await readLaunch(io, one);
+    if (!launch.ok) return await fail(launch.diagnostics, launch.file, launch.text);
+    launches.push(launch.value);
+  }
+  const machines = options.machine.length === 0 ? [undefined] : options.machine;
+  const compiled = new Map<string, string>();
+  // Named from here, as the user names them.
+  const texts = new Map<string, string>();
+  for (const machine of machines) {
+    const input = await readKernel(io, path, machine, options);
+    if ('diagnostics' in input)
+      return await fail(placeDiagnostics(input.diagnostics, input.text), path, input.text);
+    for (const [name, text] of input.project ?? []) texts.set(relative('.', name), text);
+    compiled.set(machine ?? '', input.text);
+  }
+  const progress = progressOn(io, 'change');
+  const { saveTemps: _kept, ...how } = options;
+  const fixed = await fixSource({
+    path: relative('.', path),
+    texts,
+    language,
+    compiled,
+    launches,
+    kernel: options.kernel,
+    buffer: options.buffer,
+    editsHeaders: options.editHeaders,
+    options: { ...runOf(options), now: processorSeconds },
+    compile: async (given, machine) => {
+      const changed = new Map([...given].map(([name, text]) => [resolve(name), text]));
+      const asked = machine === '' ? undefined : machine;
+      const parts = await compiledParts(io, path, language, asked, how, {
+        changed,
+        isUnnamed: true,
+      });
+      const read = 'length' in parts ? await parts[0].read() : parts;
+      if (!('diagnostics' in read)) return { text: read.text };
+      return { problem: firstMessage(read.diagnostics) };
+    },
+    onTrial: progress.update,
+  });
+  progress.end();
+  const launched = await launchTexts(io, options.launch);
+  const before = new Map([...texts, ...launched]);
+  return await hand(io, relative('.', path), before, withLaunches(fixed, launched), options);
+}
+
+/** The texts of launch files. */
+async function launchTexts(io: Io, names: readonly string[]): Promise<Map<string, string>> {
+  const files = names.filter(isLaunchFile);
+  return new Map(
+    await Promise.all(
+      files.map(async (name) => [relative('.', name), await io.readFile(name)] as const),
+    ),
   );
-  const isFree =
-    report !== undefined &&
-    report.buffers.length > 0 &&
-    report.buffers.every(({ verdict }) => verdict === 'free');
-  const open = (report?.buffers ?? []).find(({ verdict }) => verdict === 'unknown');
-  const problem = messages.fix.notMlir(file, texts, isFree, open?.uncounted);
-  return [...placeDiagnostics([problem], ''), ...errorsOf(diagnostics)];
+}
+
+/** The launch files give the dynamic shared memory that the changed source takes. */
+function withLaunches(fixed: SourceFix, launches: ReadonlyMap<string, string>): SourceFix {
+  const { texts, dynamicBytes } = fixed;
+  if (texts === undefined || dynamicBytes === undefined || dynamicBytes.size === 0) return fixed;
+  const changed = new Map(texts);
+  for (const [file, text] of launches) {
+    const grown = text.replace(/(\blds"?\s*:\s*)(\d+)\b/g, (all, head: string, bytes: string) => {
+      const more = dynamicBytes.get(Number(bytes));
+      return more === undefined ? all : `${head}${more}`;
+    });
+    if (grown !== text) changed.set(file, grown);
+  }
+  return { ...fixed, texts: changed };
+}
+
+const firstMessage = ([first]: readonly Diagnostic[]): string => first?.message ?? '';
+
+/** Prints the report and the diff, or writes the texts. */
+async function hand(
+  io: Io,
+  path: string,
+  texts: ReadonlyMap<string, string>,
+  { report: told, texts: changed }: SourceFix,
+  { output, format, check }: FixCommandOptions,
+): Promise<number> {
+  const diff = changed === undefined ? '' : diffOf(texts, changed);
+  const report = { ...told, diff: diff === '' ? undefined : diff };
+  const code = codes[report.verdict] ?? exitCode.unmet;
+  const origin = { file: path, source: texts.get(path) ?? '' };
+  if (format === 'json') return await deliver(io, fixJson(report), undefined, code);
+  const aloud = format === 'text' ? report.diagnostics : errorsOf(report.diagnostics);
+  printDiagnostics(io, aloud, origin);
+  const printsDiff = output === undefined && check !== true && diff !== '' && format === 'text';
+  const document = sayFix(report);
+  const whole =
+    format === 'text' ? document : withDiagnostics(document, report.diagnostics, origin);
+  const page = printsDiff ? errorPageOf(io) : pageOf(io);
+  const sink = printsDiff ? io.stderr : io.stdout;
+  sink.write(await documentText(whole, format, page));
+  if (printsDiff) io.stdout.write(diff);
+  if (output === undefined || changed === undefined || check === true) return code;
+  for (const [file, text] of changed) {
+    const name = file === path ? output : file;
+    const written = await deliver(io, text, name, code);
+    if (written !== code) return written;
+    if (format === 'text') sink.write(`\nwrote ${name}\n`);
+  }
+  return code;
+}
+
+const codes: Readonly<Record<string, number>> = {
+  fixed: exitCode.done,
+  nothing: exitCode.done,
+  failed: exitCode.wrong,
+};
+
+/** A diff that `git apply` and `patch -p1` take in the folder where the command runs. */
+function diffOf(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string {
+  let diff = '';
+  for (const [name, text] of after) {
+    const patch = createTwoFilesPatch(`a/${name}`, `b/${name}`, before.get(name) ?? '', text);
+    diff += `diff --git a/${name} b/${name}\n${patch.replace(/^=+\n/, '')}`;
+  }
+  return diff;
 }

@@ -1,15 +1,20 @@
 /** `ldscope fix FILE -o OUT`: a kernel rewritten so that its LDS accesses do not conflict, with the proof. */
-import { FIX_SCHEMA, type FixReport, placeDiagnostics, type ReportDiagnostic } from '@ldscope/core';
+import {
+  FIX_SCHEMA,
+  type FixReport,
+  messages,
+  placeDiagnostics,
+  type ReportDiagnostic,
+} from '@ldscope/core';
 import { type FixOutcome, fixText } from '@ldscope/engine';
 import { fixJson, sayFix, withDiagnostics } from '@ldscope/render';
 import { documentText, errorsOf, refuse } from '../answer/document.ts';
 import { sourceLanguage } from '../compile/language.ts';
 import { deliver, exitCode, printDiagnostics, readInput } from '../answer/failure.ts';
-import { readKernel } from '../input/read-kernel.ts';
 import type { Io } from '../io/io.ts';
 import { runOf } from '../options/options.ts';
 import { readLaunch } from '../run/launch.ts';
-import { sourceAdvice } from './fix-source.ts';
+import { fixSourceCommand } from './fix-source.ts';
 import { verified } from '../run/fix-verified.ts';
 import { errorPageOf, pageOf, progressOn } from '../answer/terminal.ts';
 import type { FixCommandOptions } from '../options/commands.ts';
@@ -36,23 +41,19 @@ export async function fixCommand(
     const origin = source === '' ? { file } : { file, source };
     return refuse(io, FIX_SCHEMA, diagnostics, { format: options.format }, origin);
   };
-  const launch = await readLaunch(io, options.launch);
+  const compiled = sourceLanguage(path);
+  if (compiled !== undefined) return await fixSourceCommand(io, path, compiled, options);
+  const [spec, ...more] = options.launch;
+  if (more.length > 0) return await fail(placeDiagnostics([messages.fix.oneLaunch(file)], ''));
+  const launch = await readLaunch(io, spec);
   if (!launch.ok) {
     const origin = { file: launch.file, source: launch.text };
     return await refuse(io, FIX_SCHEMA, launch.diagnostics, { format: options.format }, origin);
   }
-  if (sourceLanguage(path) !== undefined) {
-    const compiled = await readKernel(io, path, options.machine[0], options);
-    if ('diagnostics' in compiled)
-      return await fail(placeDiagnostics(compiled.diagnostics, compiled.text), compiled.text);
-    return await fail(await sourceAdvice(io, path, file, compiled, launch.value, options));
-  }
   const input = await readInput(io, path);
   if ('problem' in input) return await fail([input.problem]);
-  if (/\n(?:; ldscope\.lds|\/\/ ldscope\.shared) /.test(input.text)) {
-    const compiled = { text: input.text, readSeconds: 0 };
-    return await fail(await sourceAdvice(io, path, file, compiled, launch.value, options));
-  }
+  if (/\n(?:; ldscope\.lds|\/\/ ldscope\.shared) /.test(input.text))
+    return await fail(placeDiagnostics([messages.fix.compiled(file)], ''));
   const progress = progressOn(io, 'workgroup');
   const { machine: machines, buffer, layout, correct, workgroups } = options;
   const fixed = fixText(input.text, {

@@ -5,6 +5,7 @@
  *     __shared__ float t[32][32];     t[32][33]: the same 4,096 bytes, 992 -> 0        told
  *                                     t[32][33]: 992 bytes differ                      a warning, and nothing is told
  */
+import { resolve } from 'node:path';
 import {
   type Diagnostic,
   distinctDiagnostics,
@@ -53,7 +54,9 @@ export function recompiler(
   if (language === undefined) return undefined;
   return async (changed) => {
     const { saveTemps: _kept, ...how } = options;
-    const parts = await compiledParts(io, path, language, machine, how, changed);
+    const parts = await compiledParts(io, path, language, machine, how, {
+      changed: new Map([[resolve(path), changed]]),
+    });
     if (!('length' in parts)) return undefined;
     const read = await parts[0].read();
     return 'diagnostics' in read ? undefined : read.text;

@@ -32,6 +32,7 @@ import {
   kernelName,
   kernelOptions,
   launchSpec,
+  launchSpecs,
   numbers,
   oneChip,
   otherRegisters,
@@ -159,6 +160,8 @@ export type ShapesCommandOptions = OptionsOf<typeof shapesOptions> & CompilerOpt
 
 export const fixOptions = {
   output: value('-o <file>', 'file for the rewritten kernel; - is the standard output'),
+  check: flag('of a source: report what was tried, and write nothing'),
+  editHeaders: flag('of a source: macros and headers of the project may be changed too'),
   machine: chips(),
   kernel: kernelName,
   buffer: oneBuffer('only this buffer, by the name of an allocation'),
@@ -168,7 +171,7 @@ export const fixOptions = {
     'give this side of a buffer the layout of the other, where the two differ',
     choice(['readers', 'writers']),
   ),
-  launch: launchSpec,
+  launch: launchSpecs,
   ...partOptions,
   ...workgroupsOptions,
   ...executionOptions,

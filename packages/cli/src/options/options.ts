@@ -71,6 +71,10 @@ export const kernelName = value(
   kernel.shape,
 );
 export const launchSpec = value('-l <spec>', LAUNCH, launch.shape);
+export const launchSpecs = several(
+  '-l <spec>',
+  `${LAUNCH}; of a source, given again for more launches`,
+);
 export const conflictModel = (help: string) => value('<name>', help, model.shape);
 
 export const workgroupsOptions = {

@@ -1,6 +1,7 @@
 /**
  * What `ldscope fix` did to a kernel, and on what grounds it may be believed: plain data behind its text and its JSON.
  */
+import type { KernelRegisters } from '../machine/occupancy.ts';
 import type { ReportDiagnostic } from './diagnostic.ts';
 
 export const FIX_SCHEMA = 'ldscope-fix/1';
@@ -29,7 +30,57 @@ export interface FixReport {
   readonly workgroups?: { readonly executed: number; readonly launched: number } | undefined;
   readonly buffers: readonly FixedBuffer[];
   readonly proof: readonly ProofStep[];
+  /** Of a source that a compiler reads: the changes that were tried, those that may be recommended first. */
+  readonly candidates?: readonly TriedChange[] | undefined;
+  /** The recommended change as a unified diff; absent where there is none. */
+  readonly diff?: string | undefined;
   readonly diagnostics: readonly ReportDiagnostic[];
+}
+
+/** A change of the author's text that was compiled, and executed on the same launches as the text as it is. */
+export interface TriedChange {
+  /** In a line: `t[32][33]`. */
+  readonly says: string;
+  /** `bound`, `definition`, `pitch`, `field`, `flat`, `index`: of the parts of the change, the one that takes most reading. */
+  readonly kind: string;
+  /** Why it is out; absent for what may be recommended. */
+  readonly out?: { readonly reason: string; readonly detail: string } | undefined;
+  /** Empty where it was not executed. */
+  readonly runs: readonly ChangedRun[];
+}
+
+/** A kernel with one launch on one chip, before and after a change. Cycles are those of the launch. */
+export interface ChangedRun {
+  readonly kernel: string;
+  readonly machine: string;
+  /** Conflicts depend on data: this is the launch with the values of its buffers in other places. */
+  readonly isShifted?: boolean | undefined;
+  readonly workgroups: number;
+  /** Bytes of the launch's buffers, which are the same. */
+  readonly equalBytes: number;
+  readonly before: RunCost;
+  readonly after: RunCost;
+  /** Source lines whose widest instruction has another width: bytes per lane. */
+  readonly widths: readonly {
+    readonly file: string;
+    readonly line: number;
+    readonly access: 'read' | 'write';
+    readonly before: number;
+    readonly after: number;
+  }[];
+}
+
+/** LDS cycles on AMD, wavefronts on NVIDIA. */
+export interface RunCost {
+  readonly conflicts: number;
+  readonly cycles: number;
+  readonly ldsBytes: number;
+  /** Workgroups that a compute unit holds at once. */
+  readonly resident?: number | undefined;
+  readonly registers?: KernelRegisters | undefined;
+  readonly instructions?: number | undefined;
+  /** Seconds by the model of a compute unit, at least and at most; absent where there is no model. */
+  readonly seconds?: readonly [least: number, most: number] | undefined;
 }
 
 export interface FixedBuffer {

@@ -15,6 +15,9 @@ export function fixJson(report: FixReport): string {
       : { workgroups: { executed: workgroups.executed, launched: workgroups.launched } }),
     buffers: buffers.map(fixedObject),
     proof: proof.map(({ name, outcome, detail }) => ({ name, outcome, detail })),
+    // Plain data, as the report has it.
+    candidates: report.candidates,
+    diff: report.diff,
     diagnostics: diagnostics.map(diagnosticObject),
   });
 }

@@ -3,6 +3,7 @@ import type { FixedBuffer, FixReport, ProofStep } from '@ldscope/core';
 import { type Document, factOf, type Section, type Step } from '../document/document.ts';
 import { grouped } from '../text/numbers.ts';
 import type { Style } from '../text/style.ts';
+import { sayTriedChanges } from './tried-changes.ts';
 
 const verdicts: Readonly<
   Record<FixReport['verdict'], { readonly text: string; readonly style: Style }>
@@ -20,12 +21,22 @@ const verdicts: Readonly<
   failed: { text: 'not rewritten', style: 'bad' },
 };
 
+/** Of a source: what was executed shows what it shows, and proves nothing of other data. */
+const sourceVerdicts: typeof verdicts = {
+  ...verdicts,
+  fixed: { text: 'no conflicts are left: compiled, executed and compared', style: 'good' },
+  partial: { text: 'fewer conflicts: compiled, executed and compared', style: 'warn' },
+  nothing: { text: 'nothing to do: the launch has no conflicts', style: 'good' },
+  stuck: { text: 'not changed: no change that was tried holds', style: 'warn' },
+  refused: { text: 'not known: not all accesses are counted', style: 'warn' },
+};
+
 const NOTHING_SEEN = 'nothing to do in the executed workgroups';
 
 /** The result of `fix` as a document, without its diagnostics. */
 export function sayFix(report: FixReport): Document {
-  const { kernel, machines, verdict, buffers, proof } = report;
-  const { text, style } = verdicts[verdict];
+  const { kernel, machines, verdict, buffers, proof, candidates } = report;
+  const { text, style } = (candidates === undefined ? verdicts : sourceVerdicts)[verdict];
   const { executed = 0, launched = 0 } = report.workgroups ?? {};
   const isSample = executed < launched;
   // The search is over the accesses of one workgroup.
@@ -43,9 +54,10 @@ export function sayFix(report: FixReport): Document {
     sections: [
       { level: 1, heading: title, blocks: [{ kind: 'facts', facts }] },
       ...buffers.map((buffer) => sayBuffer(buffer, searched)),
+      ...sayTriedChanges(report.candidates ?? []),
       {
         level: 2,
-        heading: 'Proof',
+        heading: report.candidates === undefined ? 'Proof' : 'Grounds',
         blocks: proof.length === 0 ? [] : [{ kind: 'steps', steps: proof.map(stepOf) }],
       },
     ],

@@ -1,5 +1,5 @@
 import { hint, option } from '../hint.ts';
-import { error, note, someOf } from './message.ts';
+import { error, note, someOf, warning } from './message.ts';
 
 /** A kernel that cannot be rewritten, or whose rewriting is not proven. */
 export const fix = {
@@ -82,23 +82,42 @@ export const fix = {
       `write 'plain', or a layout in a notation, such as ${examples.join('; ')}`,
       'layout',
     ),
-  /** `declarations`: what to change in the source; `isFree`: nothing there conflicts; `open`: accesses that are in no count. */
-  notMlir: (
-    file: string,
-    declarations: readonly string[] = [],
-    isFree = false,
-    open?: { readonly accesses: number; readonly of: number },
-  ) =>
+  notMlir: (file: string) =>
     error(
-      'fix/not-mlir',
-      `${file} is not MLIR: only MLIR and GEMMs of CK Tile are rewritten`,
-      declarations.length > 0
-        ? declarations.join(' ')
-        : isFree
-          ? 'nothing needs to be done: no array that the source declares has conflicts in the workgroups that were executed'
-          : open !== undefined
-            ? `not known: ${open.accesses} of ${open.of} accesses are not counted`
-            : "'ldscope suggest' finds a layout, to be written into the source by hand; or give the kernel as MLIR",
+      'fix/not-rewritten',
+      `${file} is not rewritten: fix changes MLIR, GEMMs of CK Tile, and sources in HIP, CUDA and OpenCL`,
+      'give the source that it was compiled from',
+    ),
+  compiled: (file: string) =>
+    error(
+      'fix/compiled',
+      `${file} was compiled from a source, and would be overwritten by the next compilation`,
+      'give the source itself',
+    ),
+  oneLaunch: (file: string) =>
+    error(
+      'fix/one-launch',
+      `${file} is rewritten for one launch; several are for sources`,
+      hint`give ${option('launch')} once`,
+    ),
+  /** A buffer that conflicts and stays as it is. */
+  noEdit: (name: string, conflicts: number, reason: string) =>
+    warning(
+      'fix/no-edit',
+      `${name} has ${conflicts} conflict cycles in a workgroup, and its text is not changed: ${reason}`,
+      "'ldscope suggest' searches layouts for it, to be written by hand",
+    ),
+  dynamic: (bytes: number, grown: number) =>
+    note(
+      'fix/dynamic-bytes',
+      `a launch with ${bytes} B of dynamic shared memory has to give ${grown} B`,
+      'change the call on the host, too',
+    ),
+  unnamed: (conflicts: number) =>
+    warning(
+      'fix/unnamed',
+      `${conflicts} conflict cycles of a workgroup are of shared memory that no declaration in the source is known to hold`,
+      "'ldscope explain' shows the conflicting lanes",
     ),
   partlyElsewhere: (names: string) =>
     error(

@@ -1,0 +1,32 @@
+/** A layout as a change of the author's text, with what came of it. */
+import type { Edit } from '../cpp/edit.ts';
+import type { Measured } from './measured.ts';
+
+/** Why a change is out. */
+export type Reason =
+  | 'does not compile'
+  | 'stops'
+  | 'other results'
+  | 'misaligned'
+  | 'uncounted'
+  | 'slower'
+  | 'not fewer conflicts'
+  | 'wins on some data only';
+
+export interface Candidate {
+  readonly edits: readonly Edit[];
+  /** By run, in their order; absent where it was not executed. */
+  readonly after?: readonly Measured[] | undefined;
+  /** Absent for what may be recommended. */
+  readonly out?: { readonly reason: Reason; readonly detail: string } | undefined;
+}
+
+/** What was tried of a source. */
+export interface Tried {
+  /** By run: the source as it is. */
+  readonly before: readonly Measured[];
+  /** What is recommended: absent where nothing is better, or nothing conflicts. */
+  readonly best?: (Candidate & { readonly after: readonly Measured[] }) | undefined;
+  /** All that was tried, in the order of merit, those that are out last. */
+  readonly candidates: readonly Candidate[];
+}

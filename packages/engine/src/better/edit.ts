@@ -1,0 +1,47 @@
+/** Several changes of the author's texts at once. */
+import { changedText, type Change, type Edit, type EditKind } from '../cpp/edit.ts';
+
+/** What a reviewer has to read, the easiest first. */
+const EFFORT: Readonly<Record<EditKind, number>> = {
+  bound: 0,
+  definition: 1,
+  pitch: 2,
+  field: 2,
+  flat: 3,
+  index: 4,
+};
+
+export const effortOf = ({ kind }: Pick<Edit, 'kind'>): number => EFFORT[kind];
+
+/** Of the parts of a change, the kind that takes most reading. */
+export const kindOf = (edits: readonly Edit[]): EditKind | undefined =>
+  edits.toSorted((a, b) => effortOf(b) - effortOf(a))[0]?.kind;
+
+/** The texts after changes, by file; the others stay as they are. */
+export function changedTexts(
+  texts: ReadonlyMap<string, string>,
+  edits: readonly Edit[],
+): Map<string, string> {
+  const changed = new Map(texts);
+  // An index function that two changes bring is there once.
+  const all = new Map(
+    edits.flatMap(({ changes }) => changes).map((one) => [JSON.stringify(one), one] as const),
+  );
+  for (const file of new Set([...all.values()].map((one) => one.file))) {
+    const own = [...all.values()].filter((one) => one.file === file);
+    changed.set(file, changedText(texts.get(file) ?? '', own));
+  }
+  return changed;
+}
+
+/** True where a change is at a place that others change in another way. */
+export const collide = (edits: readonly Edit[], { changes }: Edit): boolean =>
+  edits.some((one) =>
+    one.changes.some((change) => changes.some((other) => overlaps(change, other))),
+  );
+
+const overlaps = (a: Change, b: Change): boolean =>
+  a.file === b.file &&
+  (a.start !== b.start || a.end !== b.end || a.text !== b.text) &&
+  a.start < Math.max(b.end, b.start + 1) &&
+  b.start < Math.max(a.end, a.start + 1);

@@ -1,0 +1,94 @@
+/**
+ * From a source to the change that removes its conflicts: the function behind `ldscope fix` for HIP, CUDA and OpenCL.
+ *
+ *     texts, launches, chips -> runs -> what conflicts -> edits of the author's text -> tried -> the best, as texts and report
+ */
+import {
+  type FixReport,
+  FIX_SCHEMA,
+  type Message,
+  messages,
+  placeDiagnostics,
+  type ReportDiagnostic,
+} from '@ldscope/core';
+import type { LaunchOptions } from '../launch/launch-options.ts';
+import { readSource } from '../read/read-source.ts';
+import { changedTexts } from './edit.ts';
+import { reportOf } from './report.ts';
+import { runsOf, type RunRequest } from './runs.ts';
+import { dynamicBytesOf, grownBytes, type TryOptions, tryEdits } from './try-edits.ts';
+import type { Measured } from './measured.ts';
+import { type Proposals, proposalsFor } from './proposals.ts';
+
+export interface SourceFixRequest extends Pick<TryOptions, 'compile' | 'onTrial' | 'isOutOfTime'> {
+  /** The file that is compiled, as `texts` names it. */
+  readonly path: string;
+  /** It and the headers of its project. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly language: 'hip' | 'cuda' | 'opencl';
+  /** What the compiler makes of it, by chip. */
+  readonly compiled: ReadonlyMap<string, string>;
+  readonly launches: readonly LaunchOptions[];
+  readonly kernel: string | undefined;
+  /** Only this buffer. */
+  readonly buffer: string | undefined;
+  /** Macros, and files other than `path`, may be changed. */
+  readonly editsHeaders: boolean | undefined;
+  readonly options: RunRequest['options'];
+}
+
+export interface SourceFix {
+  readonly report: FixReport;
+  /** The texts that change; absent where nothing is recommended. */
+  readonly texts?: ReadonlyMap<string, string> | undefined;
+  /** Bytes of dynamic shared memory that launches have to give, by those that they give now; those that stay are left out. */
+  readonly dynamicBytes?: ReadonlyMap<number, number> | undefined;
+}
+
+/** Tries what the text allows. Never throws on an input; what is wrong is in the diagnostics of the report. */
+export async function fixSource(request: SourceFixRequest): Promise<SourceFix> {
+  const { path, texts, compiled, launches, kernel, options } = request;
+  const text = texts.get(path) ?? '';
+  const machines = [...compiled.keys()];
+  const failed = (...diagnostics: readonly (Message | ReportDiagnostic)[]): SourceFix => ({
+    report: {
+      schema: FIX_SCHEMA,
+      kernel: kernel ?? '',
+      machines,
+      verdict: 'failed',
+      buffers: [],
+      proof: [],
+      diagnostics: placeDiagnostics(diagnostics, text),
+    },
+  });
+  const kernels = new Map<string, readonly string[]>();
+  for (const [machine, made] of compiled) {
+    const read = readSource(made, path);
+    if (!read.ok) return failed(...placeDiagnostics(read.diagnostics, made));
+    kernels.set(machine, read.value.kernels ?? []);
+  }
+  const runs = runsOf({ options, launches, machines, kernels, kernel });
+  if (!Array.isArray(runs)) return failed(runs as Message);
+  let refusals: readonly Message[] = [];
+  const proposals = (before: readonly Measured[]): Proposals['buffers'] => {
+    const found = proposalsFor(request, before);
+    ({ refusals } = found);
+    return found.buffers;
+  };
+  const tried = await tryEdits({ ...request, runs, proposals });
+  if (!tried.ok) return failed(...placeDiagnostics(tried.diagnostics, text));
+  const { best } = tried.value;
+  const present = new Set(runs.flatMap((run) => dynamicBytesOf(run) ?? []));
+  const dynamicBytes = new Map(
+    [...present]
+      .map((bytes) => [bytes, grownBytes(best?.edits ?? [], bytes)] as const)
+      .filter(([bytes, grown]) => bytes !== grown),
+  );
+  const notes = [...dynamicBytes].map(([bytes, grown]) => messages.fix.dynamic(bytes, grown));
+  const diagnostics = placeDiagnostics([...refusals, ...notes], text);
+  const report = reportOf(tried.value, diagnostics, undefined);
+  if (best === undefined) return { report };
+  const after = changedTexts(texts, best.edits);
+  const changed = [...after].filter(([file, one]) => one !== texts.get(file));
+  return { report, texts: new Map(changed), dynamicBytes };
+}

@@ -1,0 +1,203 @@
+/**
+ * The loop behind every recommendation for a source: each change is compiled, executed on the launches, compared with the source as it
+ * is, counted and timed; of those that hold the best one is taken, buffer by buffer.
+ *
+ *     buffers -> edits -> compiled -> executed on each run -> judged -> the best of each buffer, together
+ */
+import type { Diagnostic, Result } from '@ldscope/core';
+import { launchOf } from '../launch/launch-options.ts';
+import type { Candidate, Tried } from './candidate.ts';
+import type { Edit } from '../cpp/edit.ts';
+import { changedTexts, collide } from './edit.ts';
+import { compareMerit, faultOf } from './judge.ts';
+import { measure, type Measured, type Run } from './measured.ts';
+import { shifted } from './runs.ts';
+import { type Proposal, worthTrying } from './predict.ts';
+
+/** What a compiler made of texts for a chip, or why nothing. */
+type Compiled = { readonly text: string } | { readonly problem: string };
+
+export interface TryOptions {
+  /** The author's texts by file. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly runs: readonly Run[];
+  /** The compiled source as it is, by chip. */
+  readonly compiled: ReadonlyMap<string, string>;
+  readonly compile: (texts: ReadonlyMap<string, string>, machine: string) => Promise<Compiled>;
+  /** Changes of each buffer that conflicts, the most expensive buffer first. */
+  readonly proposals: (before: readonly Measured[]) => readonly BufferProposals[];
+  /** Changes that are compiled per buffer; 5 by default. */
+  readonly most?: number | undefined;
+  /** Called before each trial. */
+  readonly onTrial?: ((done: number, all: number) => void) | undefined;
+  readonly isOutOfTime?: (() => boolean) | undefined;
+}
+
+/** The changes that the text of one buffer allows. */
+export interface BufferProposals {
+  readonly name: string;
+  readonly present: { readonly conflicts: number; readonly cycles: number };
+  readonly proposals: readonly Proposal[];
+}
+
+const MOST_TRIALS = 5;
+
+/** Tries the changes; fails where the source as it is cannot be executed on one of the runs. */
+export async function tryEdits(options: TryOptions): Promise<Result<Tried>> {
+  const { compiled } = options;
+  const before: Measured[] = [];
+  const runs: Run[] = [];
+  for (const run of options.runs) {
+    const text = compiled.get(run.machine) ?? '';
+    const one = measure(text, run);
+    if (!one.ok) return one;
+    runs.push(run);
+    before.push(one.value);
+    if (one.value.conflicts === 0) continue;
+    // Conflicts that depend on what buffers hold are looked at with other contents as well.
+    for (const other of shifted(run)) {
+      const moved = measure(text, other);
+      if (!moved.ok || moved.value.conflicts === one.value.conflicts) continue;
+      runs.push(other);
+      before.push(moved.value);
+    }
+  }
+  const buffers = options.proposals(before);
+  const { most = MOST_TRIALS } = options;
+  const all = buffers.reduce((sum, { proposals }) => sum + Math.min(most, proposals.length), 0);
+  const loop = new Loop({ ...options, runs }, before, all);
+  for (const buffer of buffers) await loop.improve(buffer);
+  return { ok: true, value: loop.outcome(), diagnostics: [] };
+}
+
+class Loop {
+  readonly #options: TryOptions;
+  readonly #before: readonly Measured[];
+  /** Trials at most. */
+  readonly #all: number;
+  readonly #candidates: Candidate[] = [];
+  /** What is taken so far. */
+  #edits: readonly Edit[] = [];
+  #best: readonly Measured[];
+
+  constructor(options: TryOptions, before: readonly Measured[], all: number) {
+    this.#all = all;
+    this.#options = options;
+    this.#before = before;
+    this.#best = before;
+  }
+
+  /** Takes the best change of a buffer on top of those of the buffers before it. */
+  async improve({ proposals, present }: BufferProposals): Promise<void> {
+    const { most = MOST_TRIALS, isOutOfTime } = this.#options;
+    const free = proposals.filter(({ edit }) => !collide(this.#edits, edit));
+    const held: (Candidate & { readonly after: readonly Measured[] })[] = [];
+    let rest = worthTrying(free, { ...present, tears: 'nothing' }, most).map(({ edit }) => ({
+      kind: edit.kind,
+      trial: new Trial([...this.#edits, edit], this.#options),
+    }));
+    for (let [one, ...others] = rest; one !== undefined; [one, ...others] = rest) {
+      rest = others;
+      if (isOutOfTime?.() === true) break;
+      // The compiler is at the next one while this one is executed.
+      one.trial.compile();
+      others[0]?.trial.compile();
+      const candidate = await this.#judge(one.trial);
+      this.#candidates.push(candidate);
+      if (candidate.out === undefined && candidate.after !== undefined)
+        held.push({ ...candidate, after: candidate.after });
+      // What changes the results by the length of rows does so at every length.
+      if (candidate.out?.reason === 'other results')
+        rest = rest.filter(({ kind }) => kind !== one.kind);
+    }
+    const [best] = held.toSorted(compareMerit);
+    if (best === undefined) return;
+    this.#edits = best.edits;
+    this.#best = best.after;
+  }
+
+  async #judge(trial: Trial): Promise<Candidate> {
+    this.#options.onTrial?.(this.#candidates.length, this.#all);
+    const candidate = await trial.execute();
+    const { after } = candidate;
+    return after === undefined ? candidate : { ...candidate, out: faultOf(this.#best, after) };
+  }
+
+  outcome(): Tried {
+    const best = this.#candidates.find(({ edits }) => edits === this.#edits);
+    const placeOf = (one: Candidate): number => (one === best ? 0 : one.out === undefined ? 1 : 2);
+    return {
+      before: this.#before,
+      best: best?.after && { ...best, after: best.after },
+      candidates: this.#candidates.toSorted(
+        (a, b) => placeOf(a) - placeOf(b) || (placeOf(a) === 1 ? compareMerit(a, b) : 0),
+      ),
+    };
+  }
+}
+
+/** Changes that are compiled for each chip, and executed in each run. */
+class Trial {
+  readonly #edits: readonly Edit[];
+  readonly #options: TryOptions;
+  #made: ReadonlyMap<string, Promise<Compiled>> | undefined;
+
+  constructor(edits: readonly Edit[], options: TryOptions) {
+    this.#edits = edits;
+    this.#options = options;
+  }
+
+  /** Begins to compile, once. */
+  compile(): ReadonlyMap<string, Promise<Compiled>> {
+    const { texts, runs, compile } = this.#options;
+    if (this.#made === undefined) {
+      const changed = changedTexts(texts, this.#edits);
+      const machines = new Set(runs.map(({ machine }) => machine));
+      this.#made = new Map([...machines].map((machine) => [machine, compile(changed, machine)]));
+    }
+    return this.#made;
+  }
+
+  /** What came of it; not judged where it was executed. */
+  async execute(): Promise<Candidate> {
+    const edits = this.#edits;
+    const after: Measured[] = [];
+    for (const run of this.#options.runs) {
+      const compiled = await this.compile().get(run.machine);
+      if (compiled === undefined || 'problem' in compiled)
+        return out(edits, 'does not compile', compiled?.problem ?? '');
+      const one = measure(compiled.text, withLds(run, edits));
+      if (!one.ok) return out(edits, 'stops', firstMessage(one.diagnostics));
+      after.push(one.value);
+    }
+    return { edits, after };
+  }
+}
+
+const out = (
+  edits: readonly Edit[],
+  reason: NonNullable<Candidate['out']>['reason'],
+  detail: string,
+): Candidate => ({ edits, out: { reason, detail } });
+
+const firstMessage = ([first]: readonly Diagnostic[]): string =>
+  first?.message ?? 'it does not end';
+
+/** The run with the dynamic shared memory that the changes take. */
+function withLds(run: Run, edits: readonly Edit[]): Run {
+  const present = dynamicBytesOf(run);
+  if (present === undefined) return run;
+  const { extents } = run.options;
+  const dynamicLdsBytes = grownBytes(edits, present);
+  return { ...run, options: { ...run.options, extents: { ...extents, dynamicLdsBytes } } };
+}
+
+/** Dynamic shared memory that a launch gives. */
+export function dynamicBytesOf({ options }: Run): number | undefined {
+  const launch = launchOf(options);
+  return launch.ok ? launch.value.dynamicLdsBytes : undefined;
+}
+
+/** What it has to give after changes. */
+export const grownBytes = (edits: readonly Edit[], present: number): number =>
+  edits.reduce((bytes, { dynamicBytes }) => dynamicBytes?.(bytes) ?? bytes, present);
