@@ -17,6 +17,7 @@ import {
 } from '@ldscope/engine';
 import { describe, expect, test } from 'vitest';
 import { languageOf, observedOf, smallest } from '../../engine/test/cpp/described.ts';
+import { chosenOf } from '../../../test/cases.ts';
 import { llvmTool, skips } from '../../../test/llvm.ts';
 import { compileFolder, compiledText } from './compiling.ts';
 
@@ -50,7 +51,7 @@ describe.skipIf(skips(llvmTool('clang', 'amdgcn')))('every edit compiles', () =>
   const folder = compileFolder();
   const files = names.filter((name) => /\.(?:hip|cu|cl)$/.test(name) && !NVCC_ALONE.has(name));
 
-  test.each(files)('%s', (name) => {
+  test.each(chosenOf(files))('%s', (name) => {
     const header = name.replace(/\.\w+$/, '.h');
     const texts = [name, ...names.filter((one) => one === header)].map((file) => ({
       file,

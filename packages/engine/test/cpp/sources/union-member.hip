@@ -9,7 +9,7 @@ extern "C" __global__ void k(float *out, const float *in) {
   __syncthreads();
   float v = u.tile[x][y];
   __syncthreads();
-  u.sums[y % 8][x] = v;
+  if (y < 8) u.sums[y][x] = v;
   __syncthreads();
   out[y * 32 + x] = u.sums[x % 8][y];
 }
