@@ -1,20 +1,17 @@
 /**
  * The decoder against LLVM's disassembler.
  *
- * `encodings.txt` has each instruction once: chips, words, LLVM's text; where LLVM 22 is installed, `vitest -u` writes it anew. Random
- * code is compared with a digest of LLVM's text (`FUZZ_RUNS` instructions a chip; `npm run validate -- decode` compares more).
+ * `encodings.txt` has each instruction once: chips, words, LLVM's text (`encodings.slow.test.ts`). Random code is compared with a digest of LLVM's text (`FUZZ_RUNS` instructions a chip; `npm run validate -- decode` compares more).
  */
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../test/for-all.ts';
-import { skips } from '../../../../test/llvm.ts';
 import { casesOf } from '../../../../test/cases.ts';
 import { digest } from '../../../../test/tool-answers.ts';
 import { disassembler, keptIn } from '../text/oracle.ts';
 import { chips, compareCode, randomParts, textOf, theirDigests } from './compare.ts';
 import { decoderOf } from './decoder.ts';
-import { encodingLines } from './encodings.ts';
 
 const kept = keptIn('decode');
 
@@ -66,9 +63,5 @@ describe('beside llvm-objdump', () => {
     expect(wrong.map((words) => textOf(words, chip))).toEqual([]);
     const valid = texts.join('').match(/^\d+ (?!\.long|s_nop 0$)/gm) ?? [];
     expect(valid.length).toBeGreaterThan(instructions / 2);
-  });
-
-  it.skipIf(skips(disassembler))('has written the encodings that the others read', async () => {
-    await expect(encodingLines(chips)).toMatchFileSnapshot('encodings.txt');
   });
 });
