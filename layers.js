@@ -58,7 +58,8 @@ export const rooms = {
     ['frontends'],
     ['read'],
     ['commands', 'suggest'],
-    ['better', 'compare', 'shapes', 'sweep'],
+    ['better', 'shapes', 'sweep'],
+    ['compare'],
   ],
   'packages/render': [
     ['text'],

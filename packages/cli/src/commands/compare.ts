@@ -112,7 +112,7 @@ function sideNames(
   return models.before === models.after ? { before: 'before', after: 'after' } : models;
 }
 
-/** The kernel with the layouts of its buffers, as far as they are known. */
+/** The kernel with the layouts of its buffers, as far as they are known, and how to execute it again. */
 function withLayoutsOf(
   analyzed: AnalyzedFile,
   options: Omit<KernelOptions, 'machine'>,
@@ -120,13 +120,17 @@ function withLayoutsOf(
   const { analysis, machine, read, kernel } = analyzed;
   if (analysis === undefined || machine === undefined || read === undefined) return { analyzed };
   const { file, input, launch } = read;
-  const layouts = presentLayouts(input.text, {
+  const { text, source } = input;
+  const run = {
     file,
-    machines: [machine.name],
     ...launch,
     ...runOf(options, input),
-    ...(kernel === undefined ? {} : { kernel }),
-    source: input.source,
-  });
-  return { analyzed, layouts };
+    ...(kernel !== undefined && { kernel }),
+  };
+  const layouts = presentLayouts(text, { ...run, machines: [machine.name], source });
+  return {
+    analyzed,
+    layouts,
+    outputs: { text, run: { options: { ...run, source }, machine: machine.name } },
+  };
 }

@@ -13,7 +13,7 @@ import type { LeftBuffer, Measured } from './measured.ts';
 const EQUAL_TIME = 0.02;
 
 /** The first buffer that differs, with how many of its bytes. */
-function differenceOf(
+export function differenceOf(
   before: readonly LeftBuffer[],
   after: readonly LeftBuffer[],
 ): { readonly buffer: string; readonly bytes: number; readonly of: number } | undefined {

@@ -19,6 +19,7 @@ import {
   messages,
   ownMemory,
   type PointedMemory,
+  type Report,
   ReportBuilder,
   type ReportSite,
   type Result,
@@ -29,7 +30,7 @@ import {
 import { timelineKernel } from '../commands/timeline-kernel.ts';
 import { nvidiaLaunchProblem } from '../execute/nvidia-launch.ts';
 import { launchOf } from '../launch/launch-options.ts';
-import { isExecutable } from '../source/source.ts';
+import { type ExecutionResult, isExecutable } from '../source/source.ts';
 import { openKernel } from '../suggest/suggest-kernel.ts';
 import type { SuggestOptions } from '../suggest/suggest-options.ts';
 
@@ -86,29 +87,52 @@ export interface Measured {
   readonly trace?: AccessTrace | undefined;
 }
 
-const notTried = (reason: string): Result<never> =>
-  failure(diagnose(messages.suggest.notTried(reason)));
+/** A whole launch, executed on copies of its buffers. */
+export interface WholeLaunch {
+  readonly machine: Machine;
+  /** Of the execution, with what the text says of its launch. */
+  readonly options: SuggestOptions;
+  /** Buffers before it, and after. */
+  readonly given: readonly LeftBuffer[];
+  readonly memory: readonly LeftBuffer[];
+  readonly workgroups: number;
+  readonly report: Report;
+  readonly hazards: ExecutionResult['hazards'];
+  readonly objects: readonly LdsObject[];
+  /** Accesses of the first workgroup. */
+  readonly trace?: AccessTrace | undefined;
+}
 
-/** Executes the whole launch on copies of its buffers; fails where it has none, stops, or leaves values that are not known. */
-export function measure(
+/** Why a launch was not executed: by diagnostics where the text or its launch is wrong. */
+export interface NotWhole {
+  readonly reason: string;
+  readonly diagnostics?: readonly Diagnostic[] | undefined;
+}
+
+/** Executes the whole launch; not where there is none, where it stops, or where it leaves values that are not known. */
+export function executeWhole(
   text: string,
-  { options, machine: name, isShifted = false }: Run,
-): Result<Measured> {
+  { options, machine: name }: Pick<Run, 'options' | 'machine'>,
+): WholeLaunch | NotWhole {
+  const wrong = (...diagnostics: readonly Diagnostic[]): NotWhole => ({
+    reason: diagnostics.find(({ severity }) => severity === 'error')?.message ?? 'it is not read',
+    diagnostics,
+  });
   const opened = openKernel(text, { ...options, machines: name === '' ? [] : [name] });
-  if (!opened.ok) return opened;
+  if (!opened.ok) return wrong(...opened.diagnostics);
   const { source, options: given, machines } = opened.value;
   const [machine] = machines;
   const launch = launchOf(given);
-  if (!launch.ok) return launch;
+  if (!launch.ok) return wrong(...launch.diagnostics);
   if (!isExecutable(source) || source.changesBuffers !== true || machine === undefined)
-    return notTried('its values are not computed');
+    return { reason: 'its values are not computed' };
   if (launch.value.grid === undefined || given.arguments === undefined)
-    return notTried('the launch gives no grid or no arguments');
+    return { reason: 'the launch gives no grid or no arguments' };
   const own = ownMemory(runOptionsOf(given));
   const kernel = given.kernel ?? source.kernels?.[0];
   const request = { ...runOptionsOf(given), ...own, machine, launch: launch.value, kernel };
   const problem = nvidiaLaunchProblem(source, request);
-  if (problem !== undefined) return failure(diagnose(problem));
+  if (problem !== undefined) return wrong(diagnose(problem));
   const builder = new ReportBuilder(machine);
   let trace: AccessTrace | undefined;
   const execution = source.execute({
@@ -119,25 +143,45 @@ export function measure(
     },
   });
   const { diagnostics, hazards, ldsObjects = [] } = execution;
-  if (hasErrors(diagnostics)) return failure(...diagnostics);
+  if (hasErrors(diagnostics)) return wrong(...diagnostics);
   const fault = firstError(hazards);
-  if (fault !== undefined) return notTried(fault);
+  if (fault !== undefined) return { reason: fault };
   if (execution.kernel.hasUnknownValues === true)
-    return notTried('some of its values are not known');
+    return { reason: 'some of its values are not known' };
   const { executed, launched } = execution.kernel.workgroups ?? { executed: 0, launched: 0 };
-  if (executed === 0 || executed < launched) return notTried('not all of the launch is executed');
+  if (executed === 0 || executed < launched) return { reason: 'not all of the launch is executed' };
   const { name: frontend, title, unit = 'instruction' } = source.language;
   const summary = { ...execution.kernel, frontend, language: { title, unit } };
   const { report } = builder.finish(summary, hazards, []);
-  const { account, occupancy, totals, sites } = report;
+  return {
+    machine,
+    options: given,
+    given: buffersOf(given),
+    memory: buffersOf(own),
+    workgroups: executed,
+    report,
+    hazards,
+    objects: ldsObjects,
+    trace,
+  };
+}
+
+/** Executes the whole launch on copies of its buffers, and says what it costs. */
+export function measure(text: string, run: Run): Result<Measured> {
+  const whole = executeWhole(text, run);
+  if ('reason' in whole) {
+    const { diagnostics = [diagnose(messages.suggest.notTried(whole.reason))] } = whole;
+    return failure(...diagnostics);
+  }
+  const { isShifted = false } = run;
+  const { machine, options, memory, workgroups, hazards, objects, trace, report } = whole;
+  const { account, occupancy, totals, sites, kernel: summary } = report;
   return success({
     kernel: summary.name,
     machine,
     isShifted,
-    memory: [...(own.arguments ?? []), ...(own.globals ?? [])].flatMap((one, index) =>
-      memoryOf(one, String(index)),
-    ),
-    workgroups: executed,
+    memory,
+    workgroups,
     hazards: hazards.flatMap(({ severity, message }) => (severity === 'note' ? [] : [message])),
     conflicts: totals.bankConflict,
     cycles: totals.idxActive,
@@ -147,14 +191,23 @@ export function measure(
     registers: summary.registers,
     resident: occupancy?.workgroups,
     instructions: summary.executedInstructions,
-    seconds: isShifted ? undefined : secondsOf(text, { ...given, machine: machine.name }, machine),
-    objects: ldsObjects,
+    seconds: isShifted
+      ? undefined
+      : secondsOf(text, { ...options, machine: machine.name }, machine),
+    objects,
     trace,
   });
 }
 
 const firstError = (hazards: readonly Pick<Diagnostic, 'severity' | 'message'>[]) =>
   hazards.find(({ severity }) => severity === 'error')?.message;
+
+/** The buffers of the arguments and globals of a launch. */
+const buffersOf = ({
+  arguments: own = [],
+  globals = [],
+}: Pick<SuggestOptions, 'arguments' | 'globals'>): LeftBuffer[] =>
+  [...own, ...globals].flatMap((one, index) => memoryOf(one, String(index)));
 
 /** The buffers of an argument, and those that it points to. */
 function memoryOf(argument: KernelArgument, fallback: string): LeftBuffer[] {

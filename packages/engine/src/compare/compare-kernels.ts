@@ -4,6 +4,7 @@
  */
 import { compareAnalyses, type AnalysisOf, type Comparison, readableName } from '@ldscope/core';
 import type { Analyzed } from '../commands/analyze.ts';
+import { compareOutputs, type OutputsOf } from './compare-outputs.ts';
 import { type PresentLayout, withLayouts } from './with-layouts.ts';
 
 export interface ComparedKernels {
@@ -13,10 +14,11 @@ export interface ComparedKernels {
   readonly onlyAfter: readonly string[];
 }
 
-/** An analysed kernel, with the layouts of its buffers where they are known. */
+/** An analysed kernel, with the layouts of its buffers where they are known, and how to execute it again. */
 export interface ComparedInput {
   readonly analyzed: Analyzed;
   readonly layouts?: readonly PresentLayout[] | undefined;
+  readonly outputs?: OutputsOf | undefined;
 }
 
 /** Compares the kernels that were analysed; others are left out. */
@@ -45,10 +47,11 @@ interface Usable {
   readonly name: string;
   readonly of: AnalysisOf;
   readonly layouts: readonly PresentLayout[];
+  readonly outputs: OutputsOf | undefined;
 }
 
 const usable = (inputs: readonly ComparedInput[]): Usable[] =>
-  inputs.flatMap(({ analyzed: { analysis, machine, model }, layouts = [] }) =>
+  inputs.flatMap(({ analyzed: { analysis, machine, model }, layouts = [], outputs }) =>
     analysis === undefined || machine === undefined || model === undefined
       ? []
       : [
@@ -56,9 +59,17 @@ const usable = (inputs: readonly ComparedInput[]): Usable[] =>
             name: readableName(analysis.report.kernel.name),
             of: { analysis, machine, model },
             layouts,
+            outputs,
           },
         ],
   );
 
-const compared = (before: Usable, after: Usable): Comparison =>
-  withLayouts(compareAnalyses(before.of, after.of), before.layouts, after.layouts);
+function compared(before: Usable, after: Usable): Comparison {
+  const comparison = withLayouts(
+    compareAnalyses(before.of, after.of),
+    before.layouts,
+    after.layouts,
+  );
+  if (before.outputs === undefined || after.outputs === undefined) return comparison;
+  return { ...comparison, outputs: compareOutputs(before.outputs, after.outputs) };
+}

@@ -42,7 +42,15 @@ const bothOf = <T>({ before, after }: Sides<T>, of: (one: T) => unknown): object
   after: of(after),
 });
 
-function comparisonObject({ sides, verdict, totals, sites, buffers, caveats }: Comparison): object {
+function comparisonObject({
+  sides,
+  verdict,
+  totals,
+  sites,
+  buffers,
+  caveats,
+  outputs,
+}: Comparison): object {
   return {
     ...bothOf(sides, sideObject),
     verdict,
@@ -50,6 +58,7 @@ function comparisonObject({ sides, verdict, totals, sites, buffers, caveats }: C
     sites: sites.map(siteObject),
     buffers: buffers.map(bufferObject),
     caveats: caveats.map(caveatObject),
+    outputs,
   };
 }
 

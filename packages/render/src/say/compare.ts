@@ -11,6 +11,7 @@ import {
   type BufferChange,
   type Caveat,
   type ComparedSite,
+  type ComparedOutputs,
   type Comparison,
   findMachine,
   readableName,
@@ -139,8 +140,35 @@ function factsOf(comparison: Comparison, terms: Terms): Fact[] {
           `${grouped(before.hazards)} -> ${grouped(after.hazards)}`,
           after.hazards > 0 ? 'bad' : 'good',
         )),
+    ...outputFacts(comparison.outputs),
   ];
 }
+
+function outputFacts(outputs: ComparedOutputs | undefined): Fact[] {
+  switch (outputs?.outcome) {
+    case undefined:
+      return [];
+    case 'equal':
+      return factOf(
+        'results',
+        `equal: ${grouped(outputs.bytes)} bytes of the launch's buffers, ${executedText(outputs.workgroups)}`,
+        'good',
+      );
+    case 'differ':
+      return factOf(
+        'results',
+        `differ: ${grouped(outputs.bytes)} of ${grouped(outputs.of)} bytes of ${outputs.buffer}, ${executedText(outputs.workgroups)}`,
+        'bad',
+      );
+    case 'not compared':
+      return factOf('results', `not compared: ${outputs.reason}`, 'faint');
+  }
+}
+
+const executedText = ({ before, after }: Sides<number>): string =>
+  before === after
+    ? `${counted(before, 'workgroup')} executed on each side`
+    : `${grouped(before)} and ${grouped(after)} workgroups executed`;
 
 /** Instructions that pass by the banks, as shuffles do: they have cycles that no sum has; `undefined` where neither side has any. */
 function passingText({ before, after }: Comparison['sides']): string | undefined {

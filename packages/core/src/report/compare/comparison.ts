@@ -29,7 +29,22 @@ export interface Comparison {
   readonly sites: readonly SiteChange[];
   readonly buffers: readonly BufferChange[];
   readonly caveats: readonly Caveat[];
+  /** What the executions left in memory; absent where no launch gives arguments. */
+  readonly outputs?: ComparedOutputs | undefined;
 }
+
+/** The buffers of the launch after both executions, or why they were not compared. */
+export type ComparedOutputs =
+  | { readonly outcome: 'equal'; readonly bytes: number; readonly workgroups: Sides<number> }
+  /** The first buffer that differs, with how many of its bytes. */
+  | {
+      readonly outcome: 'differ';
+      readonly buffer: string;
+      readonly bytes: number;
+      readonly of: number;
+      readonly workgroups: Sides<number>;
+    }
+  | { readonly outcome: 'not compared'; readonly reason: string };
 
 export interface ComparedSide {
   readonly kernel: string;
