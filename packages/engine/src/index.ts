@@ -21,8 +21,6 @@ export { specificationSchema } from './spec/spec-schema.ts';
 export { suggestKernel, suggestTile } from './suggest/suggest-kernel.ts';
 export type { Suggested } from './suggest/suggest-kernel.ts';
 export type { SuggestOptions, TileOptions } from './suggest/suggest-options.ts';
-export { arrayCost, bytesLeft, differenceOf, leftMemory } from './suggest/trial.ts';
-export type { LeftMemory } from './suggest/trial.ts';
 export type { BufferSuggestion } from './search/suggest-buffer.ts';
 // Two kernels, chips or versions side by side.
 export { compareKernels } from './compare/compare-kernels.ts';
