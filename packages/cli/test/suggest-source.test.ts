@@ -52,7 +52,7 @@ describe('suggest of a source with a launch', () => {
     const { code, stdout, stderr } = await ldscope(given, toySource());
     expect(code).toBe(0);
     expect(stderr).toContain('warning suggest/not-tried');
-    expect(stderr).toContain('no change was tried: the launch gives no grid or no arguments');
+    expect(stderr).toContain('not executed to its end: the launch gives no grid or no arguments');
     expect(stdout).toContain('none is recommended: ');
     expect(stdout).not.toContain('* recommended');
     expect(stdout).not.toMatch(/^next/m);

@@ -137,7 +137,6 @@ export { integerOf, valueOf } from './cpp/constants.ts';
 export { elementBytesOf } from './cpp/element-types.ts';
 export { Program } from './cpp/program.ts';
 export type { SourceText } from './cpp/program.ts';
-export { spanOf } from './cpp/range.ts';
 export { sharedDeclarations } from './cpp/shared-declarations.ts';
 export type { SharedDeclaration } from './cpp/shared-declarations.ts';
 export { authoredBuffers, editsOf } from './cpp/authored.ts';

@@ -52,7 +52,7 @@ function withDiagnostics(one: Suggested, more: readonly ReportDiagnostic[]): Sug
   return { ...one, diagnostics, ...(report !== undefined && { report }) };
 }
 
-/** Arrays of one dimension and members are no tiles of a search, and have changes all the same. */
+/** The search has no tiles for arrays of one dimension and members; they have changes all the same. */
 function withChanges(searched: Suggested, fixed: FixReport): Suggested {
   const { report: found, text = '' } = searched;
   const base: SuggestReport = found ?? {
@@ -88,10 +88,12 @@ function withoutRefuted(
   buffer: SuggestedBuffer,
   candidates: readonly TriedChange[],
 ): SuggestedBuffer {
-  const own = candidates.filter((one) => buffer.names.includes(one.buffer));
-  const texts = own.map(({ out }) => out && otherAccess[out.reason]);
-  const text = texts.find((one) => one !== undefined);
-  if (text === undefined || own.some(({ out }) => out === undefined)) return buffer;
+  const compiled = candidates.filter(
+    ({ buffer: name, out }) => buffer.names.includes(name) && out?.reason !== 'does not compile',
+  );
+  const texts = compiled.map(({ out }) => otherAccess[out?.reason ?? '']);
+  const [text] = texts;
+  if (text === undefined || texts.includes(undefined)) return buffer;
   return {
     ...buffer,
     verdict: 'unknown',

@@ -326,7 +326,7 @@ describe('a source in C++ that conflicts', () => {
     const settings = { ...machine, compile: true };
     const editor = await editorWith(surroundings, settings, trying);
     await editor.open(uri, surroundings.files['/repo/kernel.hip'] ?? '', 'cpp');
-    const [conflict] = (await editor.diagnostics(uri, hasConflict)).filter(isConflict);
+    const conflict = (await editor.diagnostics(uri, hasConflict)).find(isConflict);
     if (conflict === undefined) expect.unreachable();
     return { editor, conflict };
   };

@@ -22,7 +22,7 @@ export interface CheckReport {
   /** `wrong`: an input could not be analyzed or nothing of a kernel is known, so that the check does not hold for all of it. */
   readonly verdict: 'passed' | 'failed' | 'wrong';
   readonly cases: readonly CheckedCase[];
-  /** Changes of sources that fail by conflicts, where they were asked for. */
+  /** Changes of sources that fail by conflicts, where they are requested. */
   readonly fixes?: readonly FileFix[] | undefined;
   /** Diagnostics of inputs that have no case, and of the configuration. */
   readonly diagnostics: readonly FileDiagnostics[];

@@ -44,7 +44,9 @@ function offeredFor(
   const { candidates = [] } = report;
   const [best] = candidates;
   if (texts === undefined || best === undefined) return undefined;
-  const changed = candidates.flatMap(({ buffer, out }) => (out === undefined ? [buffer] : []));
+  const changed = new Set(
+    candidates.flatMap(({ buffer, out }) => (out === undefined ? [buffer] : [])),
+  );
   const runs = best.runs.filter(
     (run) => run.kernel === readableName(kernel) && run.isShifted !== true,
   );
@@ -57,7 +59,7 @@ function offeredFor(
   return (
     main && {
       kernel,
-      buffers: buffers.filter((name) => changed.includes(name)),
+      buffers: buffers.filter((name) => changed.has(name)),
       layouts: [best.says],
       conflictsBefore: sum(runs.map((run) => run.before.conflicts)),
       conflictsAfter: sum(runs.map((run) => run.after.conflicts)),

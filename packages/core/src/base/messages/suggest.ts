@@ -105,8 +105,8 @@ export const suggest = {
   notTried: (reason: string) =>
     error(
       'suggest/not-tried',
-      `no change was tried: ${reason}`,
-      "give a launch file with the grid and every argument, which 'ldscope launch' writes: changes are executed on it",
+      `not executed to its end: ${reason}`,
+      "changes are tried on a launch file with the grid and every argument: 'ldscope launch' writes one",
     ),
   nothingThere: (start: number, bytes: number) =>
     error(

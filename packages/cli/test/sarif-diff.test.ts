@@ -2,7 +2,7 @@
 import { createTwoFilesPatch } from 'diff';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { replacementsIn } from '../src/sarif/diff.ts';
+import { replacementsIn } from '../../render/src/sarif/diff.ts';
 
 const texts = fc
   .array(fc.constantFrom('a', 'b', '-- a/x', '++ b/x', '@@ -1 +1 @@', ''), { maxLength: 12 })
