@@ -48,6 +48,27 @@ const suppression = object(
   },
   ['kind'],
 );
+/** 3.57: the region goes, and the content comes in its place. */
+const replacement = object(
+  {
+    deletedRegion: object(
+      { startLine: position, startColumn: position, endLine: position, endColumn: position },
+      ['startLine'],
+    ),
+    insertedContent: object({ text: { type: 'string' } }),
+  },
+  ['deletedRegion'],
+);
+/** 3.56 */
+const artifactChange = object(
+  { artifactLocation, replacements: list(replacement, { minItems: 1 }) },
+  ['artifactLocation', 'replacements'],
+);
+/** 3.55 */
+const fix = object(
+  { description: message, artifactChanges: list(artifactChange, { minItems: 1 }) },
+  ['artifactChanges'],
+);
 /** 3.27 */
 const result = object(
   {
@@ -59,6 +80,7 @@ const result = object(
     relatedLocations: list(location, { minItems: 1 }),
     baselineState: { enum: ['new', 'unchanged', 'updated', 'absent'] },
     suppressions: list(suppression),
+    fixes: list(fix),
     partialFingerprints: { type: 'object', additionalProperties: { type: 'string' } },
     properties: propertyBag,
   },

@@ -6,16 +6,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type KernelArgument } from '@ldscope/core';
-import {
-  authoredBuffers,
-  type Change,
-  changedText,
-  differenceOf,
-  editsOf,
-  leftMemory,
-  type LeftMemory,
-} from '@ldscope/engine';
+import { authoredBuffers, type Change, changedText, editsOf } from '@ldscope/engine';
 import { describe, expect, test } from 'vitest';
+import { faultOf } from '../../engine/src/better/judge.ts';
+import { measure, type Measured } from '../../engine/src/better/measured.ts';
 import { languageOf, observedOf, smallest } from '../../engine/test/cpp/described.ts';
 import { chosenOf } from '../../../test/cases.ts';
 import { llvmTool, skips } from '../../../test/llvm.ts';
@@ -27,7 +21,7 @@ const names = readdirSync(sources);
 interface Outcome {
   readonly complaints: readonly string[];
   /** What the kernel leaves in its buffers, where it is launched. */
-  readonly memory?: LeftMemory;
+  readonly left?: Measured;
 }
 
 /** Sources with headers that only nvcc has. */
@@ -68,14 +62,14 @@ describe.skipIf(skips(llvmTool('clang', 'amdgcn')))('every edit compiles', () =>
       const { assembly, complaints } = compiledText(join(folder(), name), launch !== undefined);
       if (launch === undefined || assembly === '') return { complaints };
       const given = launch.replace(/lds=(\d+)/, (_, now) => `lds=${dynamicBytes ?? now}`);
-      const options = { machines: ['gfx942'], launch: given, arguments: argumentsOf(main) };
-      const memory = leftMemory(assembly, options);
-      if (memory.ok) return { complaints, memory: memory.value };
-      return { complaints: [...complaints, ...memory.diagnostics.map(({ message }) => message)] };
+      const options = { launch: given, arguments: argumentsOf(main) };
+      const left = measure(assembly, { options, machine: 'gfx942' });
+      if (left.ok) return { complaints, left: left.value };
+      return { complaints: [...complaints, ...left.diagnostics.map(({ message }) => message)] };
     };
     const before = outcome([]);
     expect(before.complaints.filter((one) => !one.startsWith('warning'))).toEqual([]);
-    expect(before.memory === undefined).toBe(launch === undefined);
+    expect(before.left === undefined).toBe(launch === undefined);
     const presentBytes = Number(/lds=(\d+)/.exec(launch ?? '')?.[1] ?? 0);
     const tried = new Set<string>();
     for (const buffer of authoredBuffers(texts, languageOf(name)))
@@ -86,8 +80,8 @@ describe.skipIf(skips(llvmTool('clang', 'amdgcn')))('every edit compiles', () =>
         tried.add(JSON.stringify(changes));
         const after = outcome(changes, dynamicBytes?.(presentBytes));
         const more = after.complaints.filter((one) => !before.complaints.includes(one));
-        const different =
-          before.memory && after.memory && differenceOf(before.memory, after.memory);
+        const fault = before.left && after.left && faultOf([before.left], [after.left]);
+        const different = fault?.reason === 'other results' ? fault.detail : undefined;
         expect([kind, says, more, different]).toEqual([kind, says, [], undefined]);
       }
   });

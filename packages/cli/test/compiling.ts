@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll } from 'vitest';
+import { applyPatch } from 'diff';
 import {
   compilerArguments,
   COMPILERS,
@@ -111,6 +112,13 @@ function headersRead(
 }
 
 const toClang = (...given: readonly string[]): string[] => given.flatMap((one) => ['-Xclang', one]);
+
+/** A text with the diff of one file applied. */
+export function patched(text: string, diff: string): string {
+  const after = applyPatch(text, diff);
+  if (after === false) throw new Error(`not a diff of this text: ${diff}`);
+  return after;
+}
 
 /** NVIDIA's compiler; `undefined`, with a printed reason, where it is not installed. */
 export function installedNvcc(): string | undefined {

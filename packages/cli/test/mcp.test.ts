@@ -14,11 +14,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confinedIo } from '../src/node/confined-io.ts';
 import { confinementOf } from '../src/system/confinement.ts';
 import { run } from '../src/main.ts';
-import { commandsOf, type RunCommand } from '../src/mcp/run-command.ts';
+import type { Io } from '../src/io/io.ts';
+import {
+  type CommandRequest,
+  type CommandResult,
+  commandsOf,
+  type RunCommand,
+} from '../src/mcp/run-command.ts';
 import { serveOnHttp } from '../src/mcp/serve.ts';
 import { createServer } from '../src/mcp/server.ts';
 import { nodeIo } from '../src/node/node-io.ts';
 import { copy, transpose } from './kernels.ts';
+import { toySource } from './toy-compiler.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ldscope-mcp-test-'));
 const root = join(folder, 'root');
@@ -35,8 +42,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const real = nodeIo();
 
-/** The command in this process, confined as a process of its own is. */
-const inProcess: RunCommand = async ({ argv, input = '', roots, output }) => {
+/** The command in this process, confined as a process of its own is; a compiler stands for one that is allowed. */
+const inProcess: RunCommand = async (asked) => await runInProcess(asked);
+
+async function runInProcess(
+  { argv, input = '', roots, output }: CommandRequest,
+  compile?: Io['compile'],
+): Promise<CommandResult> {
   const texts = { stdout: '', stderr: '' };
   let written: string | undefined;
   const sink = (name: keyof typeof texts) => ({
@@ -46,6 +58,7 @@ const inProcess: RunCommand = async ({ argv, input = '', roots, output }) => {
   const io = confinedIo(
     {
       ...real,
+      ...(compile !== undefined && { compile }),
       stdout: sink('stdout'),
       stderr: sink('stderr'),
       readFile: async (path) => (path === '-' ? input : await real.readFile(path)),
@@ -56,12 +69,12 @@ const inProcess: RunCommand = async ({ argv, input = '', roots, output }) => {
         return Promise.resolve();
       },
     },
-    { roots, out: '/out' },
+    { roots, out: '/out', compiles: compile !== undefined },
   );
   const words = output === undefined ? argv : [...argv, output, '/out/kernel'];
   const code = await run(words, io);
   return { code, ...texts, output: written };
-};
+}
 
 it('starts no program that a command names', async () => {
   const file = join(root, 't.mlir');
@@ -85,6 +98,8 @@ interface Answer {
     readonly result: {
       readonly schema: string;
       readonly verdict?: string;
+      readonly diff?: string;
+      readonly candidates?: readonly object[];
       readonly totals?: { readonly bankConflict: number };
       readonly diagnostics?: readonly { readonly code: string }[];
     };
@@ -144,6 +159,21 @@ describe('an agent', () => {
     const after = await call(client, 'analyze', { text, machine: 'gfx942' });
     expect(after.structuredContent?.result.totals?.bankConflict).toBe(0);
     expect(after.isError).toBe(false);
+  });
+
+  it('gets the changes of a source that were tried, where sources may be compiled', async () => {
+    const { files, compile } = toySource({}, `${root}/`);
+    for (const [name, text] of Object.entries(files)) writeFileSync(name, text);
+    const allowed: RunCommand = async (asked) =>
+      await runInProcess(asked, async (source) => await compile(source));
+    const client = await connected(allowed);
+    const input = { path: 'kernel.hip', launch: join(root, 'launch.yaml'), machine: 'gfx942' };
+    const { structuredContent: suggested } = await call(client, 'suggest', input);
+    const { structuredContent: fixed } = await call(client, 'fix', input);
+    expect(fixed).toMatchObject({ exitCode: 0, result: { verdict: 'fixed' } });
+    expect(fixed?.kernel).toBeUndefined();
+    expect(fixed?.result.diff).toContain('+  __shared__ float t[64][33];');
+    expect(suggested?.result.candidates).toEqual(fixed?.result.candidates);
   });
 
   const layout = 'wave: swizzle_unit = 8, max_phase = 8';

@@ -8,7 +8,7 @@ import { forAll } from '../../../test/for-all.ts';
 import { compileSource } from '../src/compile/compile.ts';
 import { sharedNotesOf } from '../src/compile/shared-names.ts';
 import { ldscope } from './fake-io.ts';
-import { compileFolder, installedNvcc } from './compiling.ts';
+import { compileFolder, installedNvcc, patched } from './compiling.ts';
 import { leastCases } from '../../../test/cases.ts';
 import { caseText } from './case-text.ts';
 import { rows } from '../../../test/rows.ts';
@@ -234,7 +234,8 @@ test('PTX with notes needs no tile, and one without, or with a note of another s
     ldscope(argv, { files: { 'k.ptx': `${ptx}\n${notes}` } });
   const found = await suggested(note('[32,32]'));
   expect(found.code).toBe(0);
-  expect(found.stdout).toContain('declare tile[32][33] instead of tile[32][32] at transpose.cu:5');
+  expect(found.stdout).toContain('rows of 132 B (128 + 4)');
+  expect(found.stdout).toContain('tile[32][33];');
   for (const other of [
     '',
     note('[32,33]'),
@@ -253,26 +254,27 @@ const nvcc = installedNvcc();
 describe.skipIf(nvcc === undefined)('with nvcc', () => {
   const folder = compileFolder();
 
+  const launch = `${example}.yaml`;
+  const files = { [launch]: readFileSync(launch, 'utf8') };
   const run = (command: string, path: string): ReturnType<typeof ldscope> =>
-    ldscope([command, path, '-m', 'sm_90', '-k', 'plain', '-l', 'block=32x8'], {
+    ldscope([command, path, '-m', 'sm_90', '-k', 'plain', '-l', launch], {
       compile: compileSource,
+      files,
     });
 
-  test('the declaration that is suggested has no conflicts', async () => {
-    const found = await run('suggest', `${example}.cu`);
-    expect(found.code).toBe(0);
-    const [, better = '', now = '', line = ''] =
-      /declare (\S+) instead of (\S+) at transpose\.cu:(\d+): 992 -> 0/.exec(found.stdout) ?? [];
-    expect([now, line]).toEqual(['tile[32][32]', '5']);
-    const path = join(folder(), 'edited.cu');
-    const lines = readFileSync(`${example}.cu`, 'utf8').split('\n');
-    lines[Number(line) - 1] = `  __shared__ float ${better};`;
+  test('the declaration that fix writes has no conflicts', async () => {
     const before = await run('analyze', `${example}.cu`);
-    expect(before.stdout).toContain('992 of 1,056 shared-memory wavefronts');
-    writeFileSync(path, lines.join('\n'));
+    expect(before.stdout).toContain('3,968 of 4,224 shared-memory wavefronts');
+    const found = await run('fix', `${example}.cu`);
+    expect([found.code, found.stdout]).toEqual([
+      0,
+      expect.stringContaining('+  __shared__ float tile[32][PITCH + 1];'),
+    ]);
+    const path = join(folder(), 'edited.cu');
+    writeFileSync(path, patched(readFileSync(`${example}.cu`, 'utf8'), found.stdout));
     const after = await run('analyze', path);
     expect(after.stdout).toContain('No bank conflicts');
     const again = await run('suggest', path);
-    expect(again.stdout).toContain('nothing to do: no bank conflicts');
+    expect(again.stdout).toContain('nothing to do: the launch has no conflicts');
   }, 120_000);
 });

@@ -347,7 +347,6 @@ export * from './report/sweep.ts';
 export * from './report/fix.ts';
 export * from './report/hints.ts';
 export * from './report/opt.ts';
-export { declarationText } from './report/declaration-text.ts';
 export * from './report/suggest.ts';
 export * from './report/diagnostic.ts';
 export * from './report/report.ts';

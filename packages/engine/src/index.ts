@@ -21,8 +21,6 @@ export { specificationSchema } from './spec/spec-schema.ts';
 export { suggestKernel, suggestTile } from './suggest/suggest-kernel.ts';
 export type { Suggested } from './suggest/suggest-kernel.ts';
 export type { SuggestOptions, TileOptions } from './suggest/suggest-options.ts';
-export { arrayCost, bytesLeft, differenceOf, leftMemory } from './suggest/trial.ts';
-export type { LeftMemory } from './suggest/trial.ts';
 export type { BufferSuggestion } from './search/suggest-buffer.ts';
 // Two kernels, chips or versions side by side.
 export { compareKernels } from './compare/compare-kernels.ts';
@@ -139,7 +137,6 @@ export { integerOf, valueOf } from './cpp/constants.ts';
 export { elementBytesOf } from './cpp/element-types.ts';
 export { Program } from './cpp/program.ts';
 export type { SourceText } from './cpp/program.ts';
-export { spanOf } from './cpp/range.ts';
 export { sharedDeclarations } from './cpp/shared-declarations.ts';
 export type { SharedDeclaration } from './cpp/shared-declarations.ts';
 export { authoredBuffers, editsOf } from './cpp/authored.ts';

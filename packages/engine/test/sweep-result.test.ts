@@ -1,17 +1,12 @@
-/** The row of a sweep from what was computed of a kernel, and what a trial of a change compares. */
+/** The row of a sweep from what was computed of a kernel. */
 import { readFileSync } from 'node:fs';
 import type { TimelineReport } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import {
   analyzeKernels,
-  arrayCost,
-  bytesLeft,
-  differenceOf,
   failedResult,
   hasConflicts,
-  leftMemory,
   suggestKernel,
-  type SuggestOptions,
   sweepResult,
   timelineKernel,
 } from '../src/index.ts';
@@ -141,63 +136,5 @@ describe('a row of a sweep', () => {
       return sweepResult('j', { analyzed: none }, 0).status;
     };
     expect([of('launch/x'), of('x')]).toEqual(['launch', 'refused']);
-  });
-});
-
-describe('a trial', () => {
-  const text = read('cuda/transpose.ptx');
-  const given = (more: Partial<SuggestOptions> = {}): SuggestOptions => ({
-    machines: ['sm_90'],
-    kernel: 'plain',
-    launch: 'grid=2x2,block=32x8',
-    arguments: [
-      {
-        kind: 'buffer',
-        name: 'in',
-        data: new Uint8Array(Float32Array.from({ length: 4096 }, (_, i) => i).buffer),
-      },
-      { kind: 'buffer', name: 'out', data: new Uint8Array(4 * 4096) },
-      { kind: 'value', bytes: Uint8Array.of(64, 0, 0, 0) },
-    ],
-    ...more,
-  });
-  const left = (more: Partial<SuggestOptions> = {}) => {
-    const memory = leftMemory(text, given(more));
-    if (!memory.ok) throw new Error(memory.diagnostics[0]?.message);
-    return memory.value;
-  };
-
-  it('leaves the memory of the whole launch, not in the buffers that are given', () => {
-    const options = given();
-    const memory = leftMemory(text, options);
-    if (!memory.ok) throw new Error(memory.diagnostics[0]?.message);
-    const { buffers, workgroups, hazards } = memory.value;
-    expect([buffers.map(({ name }) => name), workgroups, hazards]).toEqual([['in', 'out'], 4, []]);
-    expect(new Float32Array(buffers[1]?.data.slice().buffer ?? new ArrayBuffer(0))[65]).toBe(65);
-    expect(bytesLeft(memory.value)).toBe(2 * 4 * 4096);
-    const [, given2] = options.arguments ?? [];
-    expect(given2?.kind === 'buffer' && given2.data.some((byte) => byte !== 0)).toBe(false);
-  });
-
-  it('finds the first buffer that differs, and by how much', () => {
-    const [before, after] = [left(), left()];
-    expect(differenceOf(before, after)).toBeUndefined();
-    after.buffers[1]?.data.fill(255, 0, 4);
-    expect(differenceOf(before, after)).toEqual({ buffer: 'out', bytes: 4, of: 4 * 4096 });
-  });
-
-  it.each([
-    ['no grid', { launch: 'block=32x8' }, 'no grid or no arguments'],
-    ['no arguments', { arguments: undefined }, 'no grid or no arguments'],
-    ['too large a block', { launch: 'grid=1,block=2048' }, ''],
-  ])('with %s is none', (_, more, words) => {
-    const memory = leftMemory(text, given(more));
-    expect(memory.ok ? 'is tried' : memory.diagnostics[0]?.message).toMatch(words);
-    expect(memory.ok).toBe(false);
-  });
-
-  it('counts no array that is not there', () => {
-    expect(arrayCost(text, given(), 'other')).toMatchObject({ ok: false });
-    expect(arrayCost('???', given(), 'tile')).toMatchObject({ ok: false });
   });
 });

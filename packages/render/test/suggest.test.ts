@@ -10,6 +10,7 @@ import {
   type SuggestedBuffer,
   type SuggestedLayout,
   type SuggestReport,
+  type TriedChange,
 } from '@ldscope/core';
 import { addressText, saySuggestions, suggestJson, writeText } from '@ldscope/render';
 import { expect, test } from 'vitest';
@@ -212,6 +213,50 @@ test('the best of each family is listed, however many others are better', () => 
 test('nothing to do is said first', () => {
   expect(textOf(free).split('\n')[2]).toBe('  verdict   nothing to do');
 });
+
+/** A run of a changed text with some conflicts left. */
+const ran = (conflicts: number): TriedChange['runs'][number] => {
+  const cost = { cycles: 96, ldsBytes: 8192 };
+  return {
+    kernel: 'gemm',
+    machine: 'gfx942',
+    workgroups: 4,
+    equalBytes: 512,
+    before: { ...cost, conflicts: 24 },
+    after: { ...cost, conflicts },
+    widths: [],
+  };
+};
+
+test('of a source the changes that were tried come first, and no layout is recommended', () => {
+  const report: SuggestReport = {
+    ...reportOf([{ ...solved, front: solved.front.map(untried), isUntried: true }]),
+    verdict: 'partial',
+    candidates: [
+      { buffer: 'b', says: 'a[65], b[9]', kind: 'bound', runs: [ran(4)] },
+      { buffer: 'a', says: 'a[65]', kind: 'bound', runs: [ran(12)] },
+      {
+        buffer: 'b',
+        says: 'a[65], b[10]',
+        kind: 'bound',
+        runs: [],
+        out: { reason: 'stops', detail: 'it does not end' },
+      },
+    ],
+  };
+  const lines = writeText(saySuggestions(report)).split('\n');
+  const at = (text: string): number => lines.findIndex((line) => line.includes(text));
+  expect(lines[at('verdict')]).toContain('fewer conflicts: compiled, executed and compared');
+  expect(lines[at('buffer ')]).toMatch(/buffer +change +conflicts/);
+  expect(lines[at('a[65], b[9]')]).toMatch(/^ +b +a\[65\], b\[9\] +4 /);
+  expect(lines[at('a[65], b[9]') + 1]?.trim()).toBe('recommended');
+  expect(at('stops: it does not end')).toBeGreaterThan(at('recommended'));
+  expect(at('Searched, not tried')).toBeGreaterThan(at('stops'));
+  expect(lines.filter((line) => /\* |^ +recommended/.test(line))).toHaveLength(1);
+  expect(lines[at('Proof of')]).toContain('Proof of the first layout');
+});
+
+const untried = (one: SuggestedLayout): SuggestedLayout => ({ ...one, recommended: false });
 
 test('lines fit, but for code', () => {
   for (const width of [60, 80])

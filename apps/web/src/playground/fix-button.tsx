@@ -1,6 +1,6 @@
 /**
  * From the red number to the cure, in one press: MLIR is rewritten to the recommended layout and proven; for other languages
- * the recommended layout is shown with its code, and where the text does not state the shape of the tile a field opens for
+ * the first layout of the search is shown with its code, not tried, and where the text does not state the shape of the tile a field opens for
  * it.
  */
 import type { SuggestedLayout } from '@ldscope/core';
@@ -21,14 +21,14 @@ import {
   view,
 } from './state.ts';
 
-/** The recommendation for the buffers that conflict, in words; `undefined` while it is not known. */
-const recommended = computed(() => {
+/** The best layouts of the search for the buffers that conflict, in words; `undefined` while they are not known. */
+const searched = computed(() => {
   const { status, result } = suggestRun.value;
   const { workgroup } = terms.value;
   if (status === 'running') return 'searching for a layout ...';
   if (result === undefined) return undefined;
-  const better = buffers.value.flatMap(({ suggested: { now, front } }) =>
-    front[0] === undefined ? [] : [{ now, best: front[0] }],
+  const better = buffers.value.flatMap(({ suggested: { now, front, isUntried } }) =>
+    front[0] === undefined ? [] : [{ now, best: front[0], isUntried }],
   );
   const [first, ...others] = better;
   if (first === undefined) return needsTile.value ? 'state the shape of the tile' : undefined;
@@ -39,7 +39,8 @@ const recommended = computed(() => {
   const { workgroups } = report.value?.kernel ?? {};
   const executed = workgroups === undefined ? '' : ` (${grouped(workgroups.executed)} executed)`;
   // Buffers without a better layout keep their conflicts and are not mentioned here.
-  return `${layout}: ${grouped(before)} → ${grouped(left)} per ${workgroup}${executed}`;
+  const limits = better.some(({ isUntried }) => isUntried === true) ? ', not tried' : '';
+  return `${layout}: ${grouped(before)} → ${grouped(left)} per ${workgroup}${executed}${limits}`;
 });
 
 const needsTile = computed(() => analyzed.value?.abilities?.needsTile === true);
@@ -55,7 +56,7 @@ export function FixButton(): JSX.Element | null {
       <button type="button" class="button primary" disabled={isRunning} onClick={fix}>
         {isRunning ? 'Fixing ...' : 'Fix'}
       </button>
-      <span class="soft">{isRunning ? 'rewriting and proving' : recommended.value}</span>
+      <span class="soft">{isRunning ? 'rewriting and proving' : searched.value}</span>
     </p>
   );
 }

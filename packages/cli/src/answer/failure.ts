@@ -1,6 +1,7 @@
 /** How a command ends when it has no result: diagnostics as text or as JSON, and the exit code. */
 import {
   type Account,
+  type FixReport,
   isSound,
   type Message,
   messages,
@@ -38,6 +39,12 @@ export function reportCode(
       !hasError(diagnostics) && (analysis === undefined || isSound(analysis.report)),
   );
   return sound ? exitCode.done : exitCode.unmet;
+}
+
+/** The exit code of a rewriting. */
+export function fixCode({ verdict }: Pick<FixReport, 'verdict'>): number {
+  if (verdict === 'failed') return exitCode.wrong;
+  return verdict === 'fixed' || verdict === 'nothing' ? exitCode.done : exitCode.unmet;
 }
 
 const SHOWN = 10;

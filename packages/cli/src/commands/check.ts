@@ -1,6 +1,7 @@
 /** `ldscope check FILES`: kernels against budgets and a baseline, for a pull request and a CI server. */
 import { dirname } from 'node:path';
 import {
+  type CaseName,
   type CheckedCase,
   type CheckReport,
   type FileDiagnostics,
@@ -8,7 +9,6 @@ import {
   type ReportDiagnostic,
 } from '@ldscope/core';
 import {
-  type AnalyzedCase,
   type Baseline,
   baselineText,
   checkCases,
@@ -34,7 +34,8 @@ import type { CheckFormat } from '../options/options.ts';
 import { repositoryPaths } from '../io/repository.ts';
 import { pageOf, progressOn } from '../answer/terminal.ts';
 import { ownVersion } from '../system/package-files.ts';
-import { analyzeCases } from '../run/check-cases.ts';
+import { analyzeCases, type LaunchedCase } from '../run/check-cases.ts';
+import { fixesOf } from '../run/check-fixes.ts';
 import { fromFolder, readConfig, relativeTo } from '../run/check-config.ts';
 import type { CheckCommandOptions } from '../options/commands.ts';
 
@@ -73,7 +74,8 @@ export async function checkCommand(
     return exitCode.wrong;
   }
   const fits = (glob: string, file: string): boolean => fitsFile(glob, fromFolder(folder, file));
-  const cases: AnalyzedCase[] = [];
+  const cases: LaunchedCase[] = [];
+  const compilerFlags = [...config.flags, ...(options.compilerFlags ?? [])];
   const progress = progressOn(io, 'file');
   for (const [index, file] of files.entries()) {
     progress.update(index, files.length);
@@ -86,7 +88,7 @@ export async function checkCommand(
       { ...config, machines },
       {
         ...others,
-        compilerFlags: [...config.flags, ...(options.compilerFlags ?? [])],
+        compilerFlags,
         folder,
         fitsFile: fits,
       },
@@ -108,15 +110,26 @@ export async function checkCommand(
   const isCompared =
     options.baseline === 'compare' ||
     (options.baseline === undefined && config.baseline !== undefined);
-  if (!isCompared) return await report(io, checkCases(cases, judgedBy), options);
+  const withFixes = async (checked: CheckReport): Promise<CheckReport> => {
+    if (options.suggest !== true) return checked;
+    const specs = new Map(cases.map((one) => [caseKey(one), one.option]));
+    const how = { ...others, compilerFlags };
+    const fixes = await fixesOf(io, checked.cases, (one) => specs.get(caseKey(one)), how);
+    return { ...checked, fixes };
+  };
+  if (!isCompared) return await report(io, await withFixes(checkCases(cases, judgedBy)), options);
   const baseline = await readBaseline(io, path);
   if ('code' in baseline) {
     printDiagnostics(io, [baseline]);
     return exitCode.wrong;
   }
   const comparedWith = { baseline: { ...baseline, file: path }, pathInBaseline: beside(path) };
-  return await report(io, checkCases(cases, { ...judgedBy, ...comparedWith }), options);
+  const checked = checkCases(cases, { ...judgedBy, ...comparedWith });
+  return await report(io, await withFixes(checked), options);
 }
+
+const caseKey = ({ file, kernel, machine, launch }: CaseName): string =>
+  [file, kernel, machine, launch].join('\n');
 
 /** Writes what was found as the baseline, where all of it could be analyzed. */
 async function writeBaseline(

@@ -1,16 +1,10 @@
 /** `ldscope fix FILE -o OUT`: a kernel rewritten so that its LDS accesses do not conflict, with the proof. */
-import {
-  FIX_SCHEMA,
-  type FixReport,
-  messages,
-  placeDiagnostics,
-  type ReportDiagnostic,
-} from '@ldscope/core';
+import { FIX_SCHEMA, messages, placeDiagnostics, type ReportDiagnostic } from '@ldscope/core';
 import { type FixOutcome, fixText } from '@ldscope/engine';
 import { fixJson, sayFix, withDiagnostics } from '@ldscope/render';
 import { documentText, errorsOf, refuse } from '../answer/document.ts';
 import { sourceLanguage } from '../compile/language.ts';
-import { deliver, exitCode, printDiagnostics, readInput } from '../answer/failure.ts';
+import { deliver, fixCode, printDiagnostics, readInput } from '../answer/failure.ts';
 import type { Io } from '../io/io.ts';
 import { runOf } from '../options/options.ts';
 import { readLaunch } from '../run/launch.ts';
@@ -18,17 +12,6 @@ import { fixSourceCommand } from './fix-source.ts';
 import { verified } from '../run/fix-verified.ts';
 import { errorPageOf, pageOf, progressOn } from '../answer/terminal.ts';
 import type { FixCommandOptions } from '../options/commands.ts';
-
-const codes: Readonly<Record<FixReport['verdict'], number>> = {
-  fixed: exitCode.done,
-  partial: exitCode.unmet,
-  nothing: exitCode.done,
-  refused: exitCode.unmet,
-  stuck: exitCode.unmet,
-  sampled: exitCode.unmet,
-  unproven: exitCode.unmet,
-  failed: exitCode.wrong,
-};
 
 /** Reports what was done; the kernel goes to the file of `-o`, and only when it is proven. */
 export async function fixCommand(
@@ -83,7 +66,7 @@ async function hand(
   { report, text: fixed }: FixOutcome,
   { output, format }: FixCommandOptions,
 ): Promise<number> {
-  const code = codes[report.verdict];
+  const code = fixCode(report);
   const aside = output === '-' && fixed !== undefined;
   const page = aside ? errorPageOf(io) : pageOf(io);
   const sink = aside ? io.stderr : io.stdout;

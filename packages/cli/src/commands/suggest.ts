@@ -17,13 +17,14 @@ import {
 } from '@ldscope/engine';
 import { joined, saySuggestions, suggestionsJson } from '@ldscope/render';
 import { answer, refuse } from '../answer/document.ts';
-import { exitCode, hasError, printDiagnostics } from '../answer/failure.ts';
+import { sourceLanguage } from '../compile/language.ts';
+import { exitCode, fixCode, hasError, printDiagnostics } from '../answer/failure.ts';
 import { readKernelFor } from '../input/read-kernel.ts';
 import type { Io } from '../io/io.ts';
 import { runOf } from '../options/options.ts';
 import { processorSeconds } from '../system/processor-time.ts';
 import { readLaunch } from '../run/launch.ts';
-import { recompiler, triedDeclarations } from './try-declarations.ts';
+import { withTriedChanges } from './suggest-source.ts';
 import type { SuggestCommandOptions } from '../options/commands.ts';
 
 /** Prints what was found; exit code 1 where conflicts stay that no layout removes. */
@@ -49,7 +50,9 @@ export async function suggestCommand(
   const code = greatestOf(
     all.map(({ report }) => (report === undefined ? exitCode.wrong : codeOf(report))),
   );
-  if (reports.every(({ buffers }) => buffers.length === 0) && options.format === 'text') {
+  const isEmpty = ({ buffers, candidates = [] }: SuggestReport): boolean =>
+    buffers.length + candidates.length === 0;
+  if (reports.every(isEmpty) && options.format === 'text') {
     printDiagnostics(io, diagnostics, origin);
     return code;
   }
@@ -68,8 +71,9 @@ export async function suggestCommand(
   return await answer(io, forms, options, { diagnostics, origin, code });
 }
 
-function codeOf({ buffers, leftOut = [], diagnostics }: SuggestReport): number {
+function codeOf({ buffers, leftOut = [], diagnostics, verdict }: SuggestReport): number {
   if (hasError(diagnostics)) return exitCode.wrong;
+  if (verdict !== undefined) return fixCode({ verdict });
   const isOpen = ({ verdict }: SuggestReport['buffers'][number]): boolean =>
     verdict === 'stuck' || verdict === 'unknown';
   return leftOut.length > 0 || buffers.some(isOpen) ? exitCode.unmet : exitCode.done;
@@ -118,15 +122,14 @@ async function suggestionsFor(
       readSeconds: input.readSeconds,
       seconds: options.seconds,
     };
-    const suggested = suggestKernel(input.text, own);
-    const recompile = recompiler(io, path, chips[0], options);
-    all.push(
-      recompile === undefined
-        ? suggested
-        : await triedDeclarations(path, suggested, input, recompile, own),
-    );
+    all.push(suggestKernel(input.text, own));
   }
-  return all;
+  const language = sourceLanguage(path);
+  const isRead = inputs.every(({ input }) => !('diagnostics' in input));
+  // A tile of the options is of bytes, not of what the source declares.
+  return language === undefined || tile !== undefined || !isRead
+    ? all
+    : await withTriedChanges(io, path, language, all, options);
 }
 
 function fileName(path: string | undefined): string {
@@ -134,35 +137,49 @@ function fileName(path: string | undefined): string {
   return path === '-' ? '<stdin>' : path;
 }
 
-/** The command that rewrites the buffers that can be rewritten: for the chips that all suggestions are for. */
+/** The command that makes the change that was tried, or rewrites the buffers that can be rewritten. */
 function nextStep(
   path: string | undefined,
-  { buffers }: SuggestReport,
+  report: SuggestReport,
   { abilities }: Suggested,
-  { launch, kernel, buffer, after, before, chunk }: SuggestCommandOptions,
+  options: SuggestCommandOptions,
 ): { readonly next?: string } {
-  const helped = buffers.filter(({ front }) =>
+  if (path === undefined || path === '-') return {};
+  const { machine, compiler, compilerFlags = [] } = options;
+  if (report.diff !== undefined) {
+    const flags = compilerFlags.length === 0 ? [] : ['--', ...compilerFlags.map(quoted)];
+    const words = [...option('--compiler', compiler), ...flags, '| git apply'];
+    return { next: [fixLine(path, machine, options), ...words].join(' ') };
+  }
+  const helped = report.buffers.filter(({ front }) =>
     front.some(({ unwritable }) => unwritable === undefined),
   );
   const [first, ...others] = helped.map(({ machines }) => machines);
-  if (abilities?.fix !== true || path === undefined || path === '-' || first === undefined)
-    return {};
+  if (abilities?.fix !== true || first === undefined) return {};
+  // The chips that all suggestions are for.
   const shared = first.filter((name) => others.every((machines) => machines.includes(name)));
-  const option = (flag: string, value: string | undefined): string[] =>
-    value === undefined ? [] : [`${flag} ${quoted(value)}`];
-  const parts = [
+  const output = `-o fixed.${abilities.language === 'mlir' ? 'mlir' : 'yaml'}`;
+  return { next: `${fixLine(path, shared, options)} ${output}` };
+}
+
+const fixLine = (
+  path: string,
+  machines: readonly string[],
+  { launch, kernel, buffer, after, before, chunk }: SuggestCommandOptions,
+): string =>
+  [
     `ldscope fix ${quoted(path)}`,
-    ...shared.map((name) => `-m ${name}`),
+    ...machines.map((name) => `-m ${quoted(name)}`),
     ...option('-k', kernel),
     ...option('--after', after),
     ...option('--before', before),
     ...option('--chunk', chunk?.toString()),
     ...option('-l', launch),
     ...option('-b', buffer),
-    `-o fixed.${abilities.language === 'mlir' ? 'mlir' : 'yaml'}`,
-  ];
-  return { next: parts.join(' ') };
-}
+  ].join(' ');
+
+const option = (flag: string, value: string | undefined): string[] =>
+  value === undefined ? [] : [`${flag} ${quoted(value)}`];
 
 const quoted = (word: string): string =>
   /^[\w./=,+@:-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

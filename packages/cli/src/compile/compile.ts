@@ -109,11 +109,16 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
     const cache = changed === undefined ? new CompileCache(process.env) : undefined;
     let { assembly, files = [] } = (await cache?.find(key)) ?? {};
     if (assembly === undefined) {
-      const { status, stderr } = await runBeside(compiler.command, argumentsOf(compiler, line));
+      const { status, ...said } = await runBeside(compiler.command, argumentsOf(compiler, line));
       if (status !== 0) {
-        const errors = complaintsOf(stderr, path, text);
-        const said = messages.compile.failed(compiler.command, stderr.trim().split('\n')[0] ?? '');
-        return { diagnostics: errors.length > 0 ? errors : [diagnose(said)], text };
+        // A changed text has the name of the one whose place it takes.
+        const stderr = said.stderr.replaceAll(join(folder, 'changed'), '');
+        const errors = complaintsOf(stderr, changed === undefined ? path : resolve(path), text);
+        const failed = messages.compile.failed(
+          compiler.command,
+          stderr.trim().split('\n')[0] ?? '',
+        );
+        return { diagnostics: errors.length > 0 ? errors : [diagnose(failed)], text };
       }
       const plain = await readFile(output, 'utf8');
       files = filesOf(await readFile(dependencies, 'utf8'));

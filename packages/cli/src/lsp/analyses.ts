@@ -116,12 +116,18 @@ export class Analyses {
       tell({ text, kernels: isSample ? first.map(withoutSample) : first });
       const kernels = isSample ? await run('analyze', request, signal) : first;
       if (isSample) tell({ text, kernels });
-      const targets = sourceLanguage(path) === undefined ? fixTargets(kernels) : [];
+      const isSource = sourceLanguage(path) !== undefined;
+      const targets = isSource ? sourceTargets(kernels) : fixTargets(kernels);
       if (targets.length === 0) return;
-      const fixes = await run('fix', { ...request, targets }, signal);
+      const fixes = await run('fix', { ...request, targets }, signal).catch((error: unknown) => {
+        // Trials of a source take a compiler each: where time ends them, the analysis stays as it is.
+        if (!isSource || !(error instanceof Stopped) || error.reason === 'cancelled') throw error;
+        const reason = 'changes were not tried to their end: use ldscope fix';
+        return { offered: [], refused: targets.map((one) => ({ ...one, reason })) };
+      });
       tell({ text, kernels, fixes });
       settle();
-      if (fixes.offered.length === 0) return;
+      if (isSource || fixes.offered.length === 0) return;
       const known = fixes.offered;
       const others = await run('otherFixes', { ...request, targets, known }, signal);
       if (others.length > 0)
@@ -147,6 +153,19 @@ const withoutSample = (one: AnalyzedText): AnalyzedText => ({
   diagnostics: one.diagnostics.filter(({ about }) => about !== 'sample'),
 });
 
+/** The kernels of a source that conflict, under each of their launches. */
+const sourceTargets = (kernels: readonly AnalyzedText[]): FixTarget[] =>
+  kernels.flatMap(({ kernel, launchOption, report }) => {
+    if (report === undefined || report.totals.bankConflict === 0) return [];
+    const buffers = conflictingBuffers(report);
+    return [{ kernel, machines: [report.machine], launchOption, buffers }];
+  });
+
+const conflictingBuffers = (report: AnalyzedText['report']): string[] => {
+  const sites = (report?.sites ?? []).filter(({ bankConflict }) => bankConflict > 0);
+  return [...new Set(sites.flatMap(({ buffer }) => (buffer === '' ? [] : [buffer])))];
+};
+
 /** The kernels that conflict, each once: one that is launched in several ways is left to `ldscope fix`. */
 function fixTargets(kernels: readonly AnalyzedText[]): FixTarget[] {
   const byName = new Map<string, AnalyzedText[]>();
@@ -156,10 +175,7 @@ function fixTargets(kernels: readonly AnalyzedText[]): FixTarget[] {
   }
   return [...byName].flatMap(([kernel, cases]): FixTarget[] => {
     const launches = new Set(cases.map(({ launchOption = '' }) => launchOption));
-    const sites = cases.flatMap(({ report }) => report?.sites ?? []);
-    const buffers = sites
-      .filter(({ bankConflict, buffer }) => bankConflict > 0 && buffer !== '')
-      .map(({ buffer }) => buffer);
+    const buffers = cases.flatMap(({ report }) => conflictingBuffers(report));
     if (launches.size > 1 || buffers.length === 0) return [];
     return [
       {

@@ -222,9 +222,11 @@ function addPrompt(server: McpServer): void {
         'account.covered is true; where it is false, name account.missing and account.limits. Name hazards first: a ' +
         'kernel that races is corrected before it is made faster.\n' +
         '2. explain the most expensive site, so that the reason is known.\n' +
-        '3. suggest: take the recommended layout, and weigh its bytes and address instructions.\n' +
-        '4. MLIR: fix, and write the text of `kernel` to the file. Other languages: write the padding or swizzle into the ' +
-        'source, at the declaration and at every access.\n' +
+        '3. suggest: take the recommended layout, or of a source the first of `candidates` that is not out, and weigh its bytes ' +
+        'and its time.\n' +
+        '4. MLIR: fix, and write the text of `kernel` to the file. HIP, CUDA and OpenCL: fix with a launch file that has every ' +
+        'argument, and apply `result.diff`. Other languages: write the padding or swizzle into the source, at the declaration and ' +
+        'at every access.\n' +
         '5. analyze again: totals.bankConflict must be lower, and no hazard new. Report both figures with the chip, the model ' +
         'and its evidence, and the accesses that the report lists as not counted.';
       return { messages: [{ role: 'user', content: { type: 'text', text } }] };

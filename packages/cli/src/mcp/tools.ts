@@ -7,6 +7,7 @@
  */
 import { type Keys, shape, type Shape, type ValueOf } from '@ldscope/core';
 import { request } from '@ldscope/engine';
+import { sourceLanguage } from '../compile/language.ts';
 
 const { mapping, optional, required } = shape;
 
@@ -60,7 +61,10 @@ const kernelTool = (
       return more.missing ?? 'give either path or text, the kernel';
     const { path: file, text: own, other: second, ...given } = input;
     const argv = [name, '--format', 'json', ...optionsOf(given)];
-    return { argv, path: file, text: own, other: second, output: more.output };
+    // The change of a source is a diff in the answer.
+    const isSource = file !== undefined && sourceLanguage(file) !== undefined;
+    const output = isSource ? undefined : more.output;
+    return { argv, path: file, text: own, other: second, output };
   },
 });
 
@@ -81,13 +85,13 @@ export const tools: readonly Tool[] = [
   kernelTool(
     'suggest',
     'Find better layouts',
-    'Searches paddings and swizzles of the buffers of a kernel that remove the conflicts, ranked, with proof, cost in address instructions and bytes, and the code in every notation that can express them.',
+    'Searches paddings and swizzles of the buffers of a kernel that remove the conflicts, ranked, with proof, cost in address instructions and bytes, and the code in every notation that can express them. Of a source in HIP, CUDA or OpenCL with a launch file, `candidates` are changes of its text that were compiled, executed and compared, the best first, and `diff` is that one; layouts with `untried` are not recommended.',
     { buffer, layout },
   ),
   kernelTool(
     'fix',
     'Rewrite a kernel without conflicts',
-    'Rewrites a kernel in MLIR with a better layout and proves that it computes the same. `kernel` of the answer is the new text; it is absent where nothing is proven, and `result.verdict` says why.',
+    'Rewrites a kernel in MLIR with a better layout and proves that it computes the same. `kernel` of the answer is the new text; it is absent where nothing is proven, and `result.verdict` says why. Of a source in HIP, CUDA or OpenCL with a launch file, `result.diff` is the best change that was compiled, executed and compared, for git apply.',
     { buffer, layout, workgroups },
     { output: '--output' },
   ),

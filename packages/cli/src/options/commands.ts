@@ -252,6 +252,9 @@ export const checkOptions = {
   ),
   kernel: value('-k <name>', 'only kernels of this name or pattern: "*gemm*"', kernel.shape),
   launch: value('-l <spec>', 'of all files: grid=2x8,block=256, or a YAML file', launch.shape),
+  suggest: flag(
+    'try changes of sources that fail by conflicts, and show the best of each as a diff',
+  ),
   ...workgroupsOptions,
   ...threadsOptions,
   ...executionOptions,

@@ -20,8 +20,11 @@ interface CaseOptions extends KernelOptionsOfAnyChip {
   readonly fitsFile: FitsFile;
 }
 
+/** A case with its launch as `--launch` takes it. */
+export type LaunchedCase = AnalyzedCase & { readonly option: string | undefined };
+
 export interface AnalyzedCases {
-  readonly analyzed: readonly AnalyzedCase[];
+  readonly analyzed: readonly LaunchedCase[];
   /** Diagnostics of inputs without a report. */
   readonly unread: readonly FileDiagnostics[];
 }
@@ -43,12 +46,12 @@ export async function analyzeCases(
 ): Promise<AnalyzedCases> {
   const results = await analyzeLaunches(io, file, config, options);
   return {
-    analyzed: results.flatMap(({ one, launch }): AnalyzedCase[] => {
+    analyzed: results.flatMap(({ one, launch, option }): LaunchedCase[] => {
       const { analysis, diagnostics } = one;
       if (analysis === undefined) return [];
       const name = nameOf(one, file);
       const report = { ...analysis.report, diagnostics };
-      return [{ ...name, launch, title: readableName(name.kernel), report }];
+      return [{ ...name, launch, option, title: readableName(name.kernel), report }];
     }),
     unread: results.flatMap(({ one }): FileDiagnostics[] =>
       one.analysis === undefined

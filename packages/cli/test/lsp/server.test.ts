@@ -13,7 +13,10 @@ import {
 } from 'vscode-languageserver-protocol/node';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type RunTask, Stopped } from '../../src/lsp/work/pool.ts';
+import { tasksIn } from '../../src/lsp/work/tasks.ts';
+import { fakeIo } from '../fake-io.ts';
 import { copy, transpose } from '../kernels.ts';
+import { toySource } from '../toy-compiler.ts';
 import { uriOf } from './client.ts';
 import { editorWith } from './in-process.ts';
 
@@ -306,6 +309,45 @@ describe('sources in C++', () => {
     await editor.diagnostics(source);
     // The text is not that of the file.
     expect(asked).toEqual(['/repo/t.hip']);
+  });
+});
+
+describe('a source in C++ that conflicts', () => {
+  const uri = uriOf('/repo/kernel.hip');
+
+  /** An editor in which it is open, with the place of a conflict. */
+  const marked = async (quirks: Parameters<typeof toySource>[0]) => {
+    const surroundings = toySource(quirks, '/repo/');
+    const { fix } = tasksIn(fakeIo(surroundings).io);
+    const trying =
+      (run: RunTask): RunTask =>
+      async (task, request, signal) =>
+        (task === 'fix' ? await fix(request as never) : await run(task, request, signal)) as never;
+    const settings = { ...machine, compile: true };
+    const editor = await editorWith(surroundings, settings, trying);
+    await editor.open(uri, surroundings.files['/repo/kernel.hip'] ?? '', 'cpp');
+    const conflict = (await editor.diagnostics(uri, hasConflict)).find(isConflict);
+    if (conflict === undefined) expect.unreachable();
+    return { editor, conflict };
+  };
+
+  it('is changed as it was tried', async () => {
+    const { editor, conflict } = await marked({});
+    const [fix] = await editor.actions(uri, conflict.range.start);
+    if (fix === undefined) expect.unreachable();
+    expect(fix.title).toBe('Fix: t[64][33] (t: 124 conflict cycles to 0)');
+    await editor.apply(fix);
+    expect(editor.text(uri)).toContain('__shared__ float t[64][33];');
+  });
+
+  it('says what came of the changes where none holds', async () => {
+    const wrong = Array.from({ length: 64 }, (_, index) => 33 + index);
+    const { editor, conflict } = await marked({ wrong });
+    const actions = await editor.actions(uri, conflict.range.start);
+    const [refused] = actions.flatMap(({ disabled }) => disabled ?? []);
+    expect(refused?.reason).toMatch(
+      /^t\[64\]\[33\]: other results, \d+ of 256 bytes of out differ$/,
+    );
   });
 });
 

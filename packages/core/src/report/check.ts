@@ -4,6 +4,7 @@
  */
 import type { Account } from './account.ts';
 import type { ReportDiagnostic } from './diagnostic.ts';
+import type { FixReport } from './fix.ts';
 import type { Location } from './location.ts';
 import type { SiteName } from './match-sites.ts';
 import type { Alternative, Hazard, KernelSummary, WorkgroupCounts } from './report.ts';
@@ -21,10 +22,18 @@ export interface CheckReport {
   /** `wrong`: an input could not be analyzed or nothing of a kernel is known, so that the check does not hold for all of it. */
   readonly verdict: 'passed' | 'failed' | 'wrong';
   readonly cases: readonly CheckedCase[];
+  /** Changes of sources that fail by conflicts, where they are requested. */
+  readonly fixes?: readonly FileFix[] | undefined;
   /** Diagnostics of inputs that have no case, and of the configuration. */
   readonly diagnostics: readonly FileDiagnostics[];
   /** Present where the cases were compared with a baseline. */
   readonly baseline?: BaselineSummary | undefined;
+}
+
+/** What was tried of a file, on the launches and chips on which its kernels fail. */
+export interface FileFix {
+  readonly file: string;
+  readonly report: FixReport;
 }
 
 /** A kernel on a chip under a launch. */

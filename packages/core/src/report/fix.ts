@@ -39,6 +39,8 @@ export interface FixReport {
 
 /** A change of the author's text that was compiled, and executed on the same launches as the text as it is. */
 export interface TriedChange {
+  /** The buffer that it is for, on top of the best changes of those before it. */
+  readonly buffer: string;
   /** In a line: `t[32][33]`. */
   readonly says: string;
   /** `bound`, `definition`, `pitch`, `field`, `flat`, `index`: of the parts of the change, the one that takes most reading. */

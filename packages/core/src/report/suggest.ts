@@ -9,13 +9,15 @@ import type { Obstacle } from '../mitigate/obstacles.ts';
 import type { SearchResult } from '../mitigate/candidate.ts';
 import type { WaveChoice } from '../mitigate/wave-choice.ts';
 import type { Finding } from '../mitigate/why.ts';
+import type { FixReport } from './fix.ts';
 import type { HintReport } from './hints.ts';
 import type { WorkgroupShape } from './coverage.ts';
 import type { ReportDiagnostic } from './diagnostic.ts';
 
 export const SUGGEST_SCHEMA = 'ldscope-suggest/1';
 
-export interface SuggestReport {
+/** `verdict`, `candidates` and `diff`: of a source whose changes were tried, as `fix` has them. */
+export interface SuggestReport extends Partial<Pick<FixReport, 'verdict' | 'candidates' | 'diff'>> {
   readonly schema: typeof SUGGEST_SCHEMA;
   readonly kernel: string;
   readonly frontend: string;
@@ -48,11 +50,11 @@ export interface SuggestedBuffer {
   readonly accesses: readonly SuggestedAccess[];
   /** Why the present layout conflicts. */
   readonly why: readonly Finding[];
-  /** The best trade-offs with fewer conflicts than now, the recommended one first; empty when nothing is to be done. */
+  /** The best trade-offs with fewer conflicts than now, the best first; empty when nothing is to be done. */
   readonly front: readonly SuggestedLayout[];
-  /** True where the accesses are those of a compiler, and nothing was compiled with the first of the front. */
+  /** True where the accesses are those of a compiler, and nothing was compiled with these layouts: none is recommended. */
   readonly isUntried?: boolean | undefined;
-  /** Why the first of the front is recommended; empty when there is none. */
+  /** Why the first of the front is recommended; empty where none is. */
   readonly recommendation: string;
   /** Trade-offs too, but far more address instructions than a simple layout with as few conflicts. */
   readonly others: readonly SuggestedLayout[];
@@ -64,8 +66,6 @@ export interface SuggestedBuffer {
     readonly kind: Obstacle['kind'] | 'other-access';
     readonly text: string;
   }[];
-  /** For an array that a source declares, where rows of another length have fewer conflicts. */
-  readonly declaration?: SuggestedDeclaration | undefined;
   /** What Wave's pass chooses for these accesses; absent where it is not requested and the kernel is not Wave's. */
   readonly wave?: WaveChoice | undefined;
 }
@@ -81,37 +81,11 @@ export interface UncountedAccesses {
   readonly constrain: boolean;
 }
 
-/** How the source declares the array without its conflicts: nothing but the declaration changes. */
-export interface SuggestedDeclaration {
-  readonly name: string;
-  readonly file: string;
-  readonly line: number;
-  /** Lengths of the array, outermost first, as it is and as it should be. */
-  readonly now: readonly number[];
-  readonly better: readonly number[];
-  /** Conflict cycles by machine: by simulation of the present instructions, or of those of the compiled change where it was tried. */
-  readonly before: readonly number[];
-  readonly after: readonly number[];
-  /** All LDS cycles of the array after the change, by machine. */
-  readonly cycles: readonly number[];
-  /** False where the machine code has a vector now that the change parts or misaligns. */
-  readonly keepsVectors: boolean;
-  /** The result of compiling and executing it; absent where that was not done. */
-  readonly tried?: TriedDeclaration | undefined;
-}
-
-/** A change that was compiled, and executed on the launch together with the source as it is. */
-interface TriedDeclaration {
-  /** Bytes of the launch's buffers, which are as before. */
-  readonly equalBytes: number;
-  readonly workgroups: number;
-}
-
 export interface SuggestedLayout {
   readonly family: SearchResult['now']['family'];
   /** The layout in words. */
   readonly layout: string;
-  /** True for the first layout of the front, the one that is recommended. */
+  /** True for the first layout of the front, except where none was tried. */
   readonly recommended: boolean;
   /** By machine. */
   readonly conflicts: readonly number[];

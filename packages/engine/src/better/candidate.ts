@@ -14,6 +14,8 @@ export type Reason =
   | 'wins on some data only';
 
 export interface Candidate {
+  /** The buffer that it is for; those before it have their best change in it too. */
+  readonly buffer: string;
   readonly edits: readonly Edit[];
   /** By run, in their order; absent where it was not executed. */
   readonly after?: readonly Measured[] | undefined;

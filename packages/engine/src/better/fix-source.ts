@@ -47,7 +47,7 @@ export interface SourceFix {
 
 /** Tries what the text allows. Never throws on an input; what is wrong is in the diagnostics of the report. */
 export async function fixSource(request: SourceFixRequest): Promise<SourceFix> {
-  const { path, texts, compiled, launches, kernel, options } = request;
+  const { path, texts, compiled, launches, kernel, buffer, options } = request;
   const text = texts.get(path) ?? '';
   const machines = [...compiled.keys()];
   const failed = (...diagnostics: readonly (Message | ReportDiagnostic)[]): SourceFix => ({
@@ -77,7 +77,11 @@ export async function fixSource(request: SourceFixRequest): Promise<SourceFix> {
   };
   const tried = await tryEdits({ ...request, runs, proposals });
   if (!tried.ok) return failed(...placeDiagnostics(tried.diagnostics, text));
-  const { best } = tried.value;
+  const { before, best } = tried.value;
+  const names = [...new Set(before.flatMap(({ objects }) => objects.map(({ name }) => name)))];
+  const isKnown = tried.value.candidates.length + refusals.length > 0;
+  if (buffer !== undefined && !isKnown && !names.includes(buffer))
+    return failed(messages.fix.noBuffer(buffer, names));
   const present = new Set(runs.flatMap((run) => dynamicBytesOf(run) ?? []));
   const dynamicBytes = new Map(
     [...present]

@@ -52,8 +52,9 @@ function verdictOf(
 
 const triedChange = (
   before: readonly Measured[],
-  { edits, after = [], out }: Candidate,
+  { buffer, edits, after = [], out }: Candidate,
 ): TriedChange => ({
+  buffer,
   says: edits.map(({ says }) => says).join(', '),
   kind: kindOf(edits) ?? '',
   out,

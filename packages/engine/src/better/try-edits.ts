@@ -88,7 +88,7 @@ class Loop {
   }
 
   /** Takes the best change of a buffer on top of those of the buffers before it. */
-  async improve({ proposals, present }: BufferProposals): Promise<void> {
+  async improve({ name, proposals, present }: BufferProposals): Promise<void> {
     const { most = MOST_TRIALS, isOutOfTime } = this.#options;
     const free = proposals.filter(({ edit }) => !collide(this.#edits, edit));
     const held: (Candidate & { readonly after: readonly Measured[] })[] = [];
@@ -102,7 +102,7 @@ class Loop {
       // The compiler is at the next one while this one is executed.
       one.trial.compile();
       others[0]?.trial.compile();
-      const candidate = await this.#judge(one.trial);
+      const candidate = { buffer: name, ...(await this.#judge(one.trial)) };
       this.#candidates.push(candidate);
       if (candidate.out === undefined && candidate.after !== undefined)
         held.push({ ...candidate, after: candidate.after });
@@ -116,7 +116,7 @@ class Loop {
     this.#best = best.after;
   }
 
-  async #judge(trial: Trial): Promise<Candidate> {
+  async #judge(trial: Trial): Promise<Outcome> {
     this.#options.onTrial?.(this.#candidates.length, this.#all);
     const candidate = await trial.execute();
     const { after } = candidate;
@@ -135,6 +135,9 @@ class Loop {
     };
   }
 }
+
+/** What came of changes. */
+type Outcome = Omit<Candidate, 'buffer'>;
 
 /** Changes that are compiled for each chip, and executed in each run. */
 class Trial {
@@ -159,7 +162,7 @@ class Trial {
   }
 
   /** What came of it; not judged where it was executed. */
-  async execute(): Promise<Candidate> {
+  async execute(): Promise<Outcome> {
     const edits = this.#edits;
     const after: Measured[] = [];
     for (const run of this.#options.runs) {
@@ -178,7 +181,7 @@ const out = (
   edits: readonly Edit[],
   reason: NonNullable<Candidate['out']>['reason'],
   detail: string,
-): Candidate => ({ edits, out: { reason, detail } });
+): Outcome => ({ edits, out: { reason, detail } });
 
 const firstMessage = ([first]: readonly Diagnostic[]): string =>
   first?.message ?? 'it does not end';

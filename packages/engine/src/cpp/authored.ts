@@ -122,7 +122,7 @@ export function buffersIn(
 
 const isSameFile = (a: string, b: string): boolean => {
   const [short, long] = [a, b]
-    .map((name) => name.replace(/^\.\//, ''))
+    .map((name) => name.replace(/^(?:\.{0,2}\/)+/, ''))
     .toSorted((one, two) => one.length - two.length);
   return (
     short !== undefined && long !== undefined && (long === short || long.endsWith(`/${short}`))

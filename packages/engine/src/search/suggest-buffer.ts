@@ -27,7 +27,6 @@ import {
   searchLayouts,
   success,
   type SuggestedBuffer,
-  type SuggestedDeclaration,
   type SuggestedLayout,
   type SuggestedNotation,
   type SuggestedProof,
@@ -68,8 +67,6 @@ export interface BufferSuggestion {
   readonly isNowKnown: boolean;
   /** Its declaration in C, where one is known. */
   readonly array?: CArray | undefined;
-  /** Of an array that a source declares: row lengths with fewer conflicts, the best first. */
-  readonly declarations?: readonly SuggestedDeclaration[] | undefined;
   /** The layouts of the suggested front, in its order. */
   readonly front: readonly TileLayout[];
   /** By layout of the front: the problem that its figures are of, with narrower accesses where it cuts vectors. */

@@ -16,6 +16,7 @@ import {
   type Result,
   success,
   SUGGEST_SCHEMA,
+  type SuggestedBuffer,
   type SuggestReport,
 } from '@ldscope/core';
 import { launchForSource, launchOf } from '../launch/launch-options.ts';
@@ -23,7 +24,6 @@ import { chipOf, machinesFor } from '../input/machine-choice.ts';
 import { choosePart } from '../read/parts.ts';
 import { type Abilities, abilitiesOf, type Source } from '../source/source.ts';
 import { timeBudgetOf } from '../input/time-budget.ts';
-import { declarationsOf } from './declaration.ts';
 import { describedBuffers, findBuffers } from './find-buffers.ts';
 import type { FoundBuffer, FoundBuffers } from '../source/found.ts';
 import {
@@ -150,14 +150,9 @@ function suggested(
   for (const buffer of found.buffers) {
     const best = bestTile(buffer, { notation, tellsWave: (like ?? notation) === 'wave' });
     if (best.ok) {
-      const { suggested: found, problem, now } = best.value;
-      const open = buffer.declared === undefined || found.verdict === 'unknown';
-      const declarations = open ? [] : declarationsOf(problem, now, buffer.declared);
-      // Without a compiler only declarations that keep every vector are promised.
-      const declaration = declarations.find(({ keepsVectors }) => keepsVectors);
-      const isUntried = buffer.isCompiled === true && found.front.length > 0 ? true : undefined;
-      const suggested = { ...found, workgroups, declaration, isUntried };
-      buffers.push({ ...best.value, suggested, declarations });
+      const own = { ...best.value.suggested, workgroups };
+      const suggested = buffer.isCompiled === true ? untried(own) : own;
+      buffers.push({ ...best.value, suggested });
     }
     for (const each of best.diagnostics) said.push(each);
   }
@@ -182,6 +177,17 @@ function suggested(
     ? answer
     : { ...answer, text: read.text, abilities: abilitiesOf(read.source) };
 }
+
+/** Layouts for the accesses that a compiler has made: with another layout it may make others, so none is recommended. */
+const untried = (suggested: SuggestedBuffer): SuggestedBuffer =>
+  suggested.front.length === 0
+    ? suggested
+    : {
+        ...suggested,
+        isUntried: true,
+        front: suggested.front.map((one) => ({ ...one, recommended: false })),
+        recommendation: '',
+      };
 
 /** Of the tiles that a buffer can be seen as, the one with the best answer. */
 function bestTile(

@@ -16,6 +16,7 @@ import {
   type Location,
   verdictOfCase,
 } from '@ldscope/core';
+import { changesOf, changeText } from '../say/file-fixes.ts';
 import { checkVerdict, findingText, leftOut, siteWords } from '../say/check.ts';
 import { termsFor } from '../text/terminology.ts';
 
@@ -27,7 +28,7 @@ export function githubAnnotations(
   const failed = report.cases.flatMap((one) =>
     one.findings
       .filter(({ status }) => status === 'failed')
-      .flatMap((finding) => placesOf(finding, one, pathOf)),
+      .flatMap((finding) => placesOf(finding, one, report, pathOf)),
   );
   const unread = report.diagnostics.flatMap(({ file, diagnostics }) =>
     diagnostics.map(({ severity, message, hint, line, column, code }) =>
@@ -58,16 +59,21 @@ interface Mark {
 function placesOf(
   finding: CheckFinding,
   one: CheckedCase,
+  checked: CheckReport,
   pathOf: (path: string) => string,
 ): Mark[] {
   const { what, rule } = finding;
   const terms = termsFor(findMachine(one.machine));
   const title = `${titles[rule]}: ${one.title} on ${one.machine}`;
+  const changes = rule === 'conflicts' ? changesOf(checked, one.file) : [];
+  // Once, at the most expensive site.
+  let tried = changes.map((fix) => `\n${changeText(fix)}\n${fix.diff ?? ''}`).join('');
   const hosted = (place: Place): Place => ({ ...place, file: pathOf(place.file) });
-  const mark = (message: string, location: Location, cost: number): Mark => ({
-    text: command('error', title, message, hosted(placeIn(location, one.file))),
-    cost,
-  });
+  const mark = (message: string, location: Location, cost: number): Mark => {
+    const text = command('error', title, message + tried, hosted(placeIn(location, one.file)));
+    tried = '';
+    return { text, cost };
+  };
   const all = findingText(finding, one);
   if (what.kind === 'cycles')
     return what.sites.map((site) =>

@@ -5,9 +5,11 @@
  */
 import { type CheckedCase, type CheckReport, isFailed, verdictOfCase } from '@ldscope/core';
 import { findingText, leftOut } from '../say/check.ts';
+import { changesOf, changeText } from '../say/file-fixes.ts';
 
 /** A check as JUnit XML: a suite per file, a test case per kernel, chip and launch. */
-export function junitXml({ cases, diagnostics }: CheckReport): string {
+export function junitXml(report: CheckReport): string {
+  const { cases, diagnostics } = report;
   const files = [...new Set([...cases, ...diagnostics].map(({ file }) => file))];
   const suites = files.map((file) => {
     const own = cases.filter((one) => one.file === file);
@@ -15,7 +17,7 @@ export function junitXml({ cases, diagnostics }: CheckReport): string {
       .filter((one) => one.file === file)
       .flatMap(({ diagnostics: all }) => all.filter(({ severity }) => severity === 'error'));
     const tests = [
-      ...own.map(testCase),
+      ...own.map((one) => testCase(one, report)),
       ...unread.map(
         ({ code, message }) =>
           `    <testcase classname="${attribute(file)}" name="${attribute(code)}"><error message="${attribute(message)}"/></testcase>`,
@@ -27,7 +29,7 @@ export function junitXml({ cases, diagnostics }: CheckReport): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="ldscope">\n${suites.join('')}</testsuites>\n`;
 }
 
-function testCase(one: CheckedCase): string {
+function testCase(one: CheckedCase, report: CheckReport): string {
   const { file, title, machine, launch, findings } = one;
   const name = `${title} on ${machine}${launch === '' ? '' : `, ${launch}`}`;
   const failures = findings
@@ -35,7 +37,9 @@ function testCase(one: CheckedCase): string {
     .map((finding) => {
       const { line } = finding.location;
       const place = line === undefined ? '' : `line ${line}`;
-      return `<failure type="${finding.rule}" message="${attribute(findingText(finding, one))}">${place}</failure>`;
+      const changes = finding.rule === 'conflicts' ? changesOf(report, file) : [];
+      const tried = changes.map((fix) => escaped(`\n${changeText(fix)}\n${fix.diff ?? ''}`));
+      return `<failure type="${finding.rule}" message="${attribute(findingText(finding, one))}">${place}${tried.join('')}</failure>`;
     });
   const open = `    <testcase classname="${attribute(file)}" name="${attribute(name)}"`;
   const verdict = verdictOfCase(one);
@@ -50,13 +54,14 @@ function testCase(one: CheckedCase): string {
   return inside === '' ? `${open}/>` : `${open}>${inside}</testcase>`;
 }
 
+const attribute = (text: string): string => escaped(text).replaceAll(/[\t\n\r]/g, ' ');
+
 /** Control characters are not part of XML 1.0, not even escaped. */
-const attribute = (text: string): string =>
+const escaped = (text: string): string =>
   text
     // eslint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Cs}/gu, '\uFFFD')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll(/[\t\n\r]/g, ' ');
+    .replaceAll('"', '&quot;');

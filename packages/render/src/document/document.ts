@@ -110,6 +110,8 @@ export interface Code {
   readonly name: string;
   readonly title: string;
   readonly text?: string;
+  /** Of a fence in Markdown: `diff`. */
+  readonly language?: string;
   readonly reason?: string;
   /** Under the text. */
   readonly note?: string;

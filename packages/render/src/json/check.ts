@@ -7,6 +7,7 @@ import {
   type CheckReport,
   verdictOfCase,
 } from '@ldscope/core';
+import { fixObject } from './fix.ts';
 import {
   accountObject,
   diagnosticObject,
@@ -18,11 +19,12 @@ import {
 
 /** A check as JSON, schema `ldscope-check/1`. */
 export function checkJson(report: CheckReport): string {
-  const { schema, verdict, cases, diagnostics, baseline } = report;
+  const { schema, verdict, cases, diagnostics, baseline, fixes } = report;
   return json({
     schema,
     verdict,
     cases: cases.map(caseObject),
+    fixes: fixes?.map(({ file, report: fixed }) => ({ file, ...fixObject(fixed) })),
     baseline: baseline && {
       file: baseline.file,
       better: baseline.better,

@@ -3,9 +3,11 @@ import { type FixedBuffer, type FixReport } from '@ldscope/core';
 import { diagnosticObject, json } from './parts.ts';
 
 /** The result of `fix`, schema `ldscope-fix/1`. */
-export function fixJson(report: FixReport): string {
+export const fixJson = (report: FixReport): string => json(fixObject(report));
+
+export function fixObject(report: FixReport): object {
   const { schema, kernel, machines, verdict, workgroups, buffers, proof, diagnostics } = report;
-  return json({
+  return {
     schema,
     kernel,
     machines,
@@ -19,7 +21,7 @@ export function fixJson(report: FixReport): string {
     candidates: report.candidates,
     diff: report.diff,
     diagnostics: diagnostics.map(diagnosticObject),
-  });
+  };
 }
 
 function fixedObject(buffer: FixedBuffer): object {

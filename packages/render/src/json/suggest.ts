@@ -33,25 +33,28 @@ export function suggestionsJson(
 }
 
 function suggestObject(report: SuggestReport): object {
-  const { schema, kernel, frontend, machines, block, buffers, leftOut, hints, next, diagnostics } =
-    report;
+  const { schema, kernel, frontend, machines, block, buffers, leftOut, hints, next } = report;
   return {
     schema,
     kernel,
     frontend,
     machines,
     block: block && { shape: block.shape, from: block.from },
+    // As `fix` has them.
+    verdict: report.verdict,
+    candidates: report.candidates,
+    diff: report.diff,
     buffers: buffers.map(suggestedObject),
     leftOut,
     hints: hints && hintsObject(hints),
     next,
-    diagnostics: diagnostics.map(diagnosticObject),
+    diagnostics: report.diagnostics.map(diagnosticObject),
   };
 }
 
 function suggestedObject(buffer: SuggestedBuffer): object {
   const { names, tile, machines, verdict, now, accesses, why, front, proof } = buffer;
-  const { recommendation, others, notations, obstacles, declaration } = buffer;
+  const { recommendation, others, notations, obstacles } = buffer;
   return {
     names,
     tile: elementView(tile),
@@ -110,23 +113,6 @@ function suggestedObject(buffer: SuggestedBuffer): object {
     })),
     obstacles: obstacles.map(({ kind, text }) => ({ kind, text })),
     wave: buffer.wave && waveObject(buffer.wave),
-    declaration: declaration && {
-      name: declaration.name,
-      file: declaration.file,
-      line: declaration.line,
-      now: declaration.now,
-      better: declaration.better,
-      tried: declaration.tried && {
-        equalBytes: declaration.tried.equalBytes,
-        workgroups: declaration.tried.workgroups,
-      },
-      conflicts: machines.map((machine, index) => ({
-        machine,
-        before: declaration.before[index],
-        after: declaration.after[index],
-        cycles: declaration.cycles[index],
-      })),
-    },
   };
 }
 

@@ -106,8 +106,8 @@ function itemLines(items: readonly Item[], indent: string): string[] {
   ]);
 }
 
-function codeText({ title, text, reason = '', note }: Code): string {
+function codeText({ title, text, language, reason = '', note }: Code): string {
   if (text === undefined) return `**${prose(title)}**: ${prose(reason)}`;
   const under = note === undefined ? '' : `\n\n${prose(note)}`;
-  return `**${prose(title)}**\n\n${fenced(text)}${under}`;
+  return `**${prose(title)}**\n\n${fenced(text, language)}${under}`;
 }

@@ -36,13 +36,13 @@ export function code(text: string): string {
   return `${fence}${space}${clean}${space}${fence}`;
 }
 
-/** A text of several lines as code, fenced by more backticks than it has; empty for an empty one. */
-export function fenced(text: string): string {
+/** A text of several lines as code, fenced by more backticks than it has; empty for an empty one. Tabs stay. */
+export function fenced(text: string, language = ''): string {
   if (text.trim() === '') return '';
-  const lines = text.split('\n').map(oneLine);
+  const lines = text.split('\n').map((line) => line.split('\t').map(oneLine).join('\t'));
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
-  return [fence, ...lines, fence].join('\n');
+  return [fence + language, ...lines, fence].join('\n');
 }
 
 export interface MdColumn {

@@ -10,6 +10,7 @@ import {
   hintText,
 } from '@ldscope/core';
 import { findingText, siteWords } from '../say/check.ts';
+import { changesOf, changeText } from '../say/file-fixes.ts';
 import { termsFor } from '../text/terminology.ts';
 import type { Finding } from './finding.ts';
 import { fingerprintOf } from './results.ts';
@@ -30,7 +31,7 @@ export function sarifCheck(report: CheckReport, options: SarifOptions): string {
         ...all
           .filter(isPlaced)
           .map(({ of, ...own }) => ({ finding: diagnosticFinding(own), file: of })),
-        ...cases.flatMap(casesFindings),
+        ...cases.flatMap((one) => casesFindings(one, report)),
       ],
       placeless: all.filter((one) => !isPlaced(one)),
       isFailed: verdict === 'wrong',
@@ -39,11 +40,11 @@ export function sarifCheck(report: CheckReport, options: SarifOptions): string {
   );
 }
 
-function casesFindings(one: CheckedCase): FiledFinding[] {
+function casesFindings(one: CheckedCase, report: CheckReport): FiledFinding[] {
   // The line of a source is a place where the file that was checked is that source.
   const own = baseName(one.file);
   return one.findings
-    .flatMap((finding) => findingsOf(finding, one))
+    .flatMap((finding) => findingsOf(finding, one, report))
     .map((finding) => {
       const authored = authoredLine(finding.location.source ?? []);
       const isChecked = authored !== undefined && baseName(authored.file) === own;
@@ -56,7 +57,7 @@ function casesFindings(one: CheckedCase): FiledFinding[] {
 const levels = { failed: 'error', known: 'warning', suppressed: 'note' } as const;
 const baselineStates = { failed: 'new', known: 'unchanged', suppressed: 'unchanged' } as const;
 
-function findingsOf(finding: CheckFinding, one: CheckedCase): Finding[] {
+function findingsOf(finding: CheckFinding, one: CheckedCase, report: CheckReport): Finding[] {
   const { what, status, reason, location } = finding;
   const all = findingText(finding, one);
   const common = {
@@ -65,10 +66,13 @@ function findingsOf(finding: CheckFinding, one: CheckedCase): Finding[] {
     suppression: reason,
     ...(one.before !== undefined && { baselineState: baselineStates[status] }),
   };
+  const changes = changesOf(report, one.file);
+  const tried = changes.map((fix) => ` Tried: ${changeText(fix)}.`).join('');
   const ofSite = (site: CheckedSite): Finding => ({
     ...common,
+    fixes: changes.map((fix) => ({ text: changeText(fix), diff: fix.diff ?? '' })),
     ruleId: rules.conflict,
-    message: `${siteWords(site, termsFor(findMachine(one.machine)))} on ${one.machine}; the kernel has ${all}.`,
+    message: `${siteWords(site, termsFor(findMachine(one.machine)))} on ${one.machine}; the kernel has ${all}.${tried}`,
     location: site.location,
     fingerprint: `${one.kernel}:${fingerprintOf(site)}`,
     properties: {

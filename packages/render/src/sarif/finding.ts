@@ -12,6 +12,8 @@ export interface Finding {
   readonly related?: { readonly message: string; readonly location: Location };
   /** A name of the place by which a code host follows it when lines move. */
   readonly fingerprint?: string;
+  /** A change that removes it: in words, and as a unified diff. */
+  readonly fixes?: readonly { readonly text: string; readonly diff: string }[];
   /** Compared with a baseline. */
   readonly baselineState?: 'new' | 'unchanged' | 'updated';
   /** The reason, for an allowed finding. */

@@ -15,6 +15,7 @@ import { conflictResults, globalResults, hazardResults, misalignedResults } from
 import { termsFor } from '../text/terminology.ts';
 import { isSample } from '../text/sample.ts';
 import { verdict } from '../text/verdict.ts';
+import { type Replacement, replacementsIn } from './diff.ts';
 import type { Finding } from './finding.ts';
 import { ruleFor, type SarifRule } from './rules.ts';
 
@@ -174,7 +175,7 @@ function resultOf(
   pathOf: SarifOptions['pathOf'],
 ): object {
   const { ruleId, level, message, location, related, fingerprint, properties } = finding;
-  const { baselineState, suppression } = finding;
+  const { baselineState, suppression, fixes = [] } = finding;
   const authored = authoredLine(location.source ?? []);
   const isKnown = authored !== undefined && sources?.has(authored.file) === true;
   const from = { message: 'compiled from', location: authored ?? location };
@@ -196,8 +197,31 @@ function resultOf(
     relatedLocations: others.length === 0 ? undefined : others,
     baselineState,
     suppressions: suppression === undefined ? undefined : [suppressed(suppression)],
+    fixes: fixes.length === 0 ? undefined : fixes.map((fix) => fixOf(fix, pathOf)),
     partialFingerprints: fingerprint === undefined ? undefined : { 'ldscopeSite/v1': fingerprint },
     properties,
+  };
+}
+
+function fixOf(
+  { text, diff }: NonNullable<Finding['fixes']>[number],
+  pathOf: SarifOptions['pathOf'],
+): object {
+  const regionOf = ({ line, deleted }: Replacement): object => ({
+    startLine: line,
+    startColumn: 1,
+    endLine: line + deleted,
+    endColumn: 1,
+  });
+  return {
+    description: { text },
+    artifactChanges: [...replacementsIn(diff)].map(([file, replacements]) => ({
+      artifactLocation: artifact(file, pathOf),
+      replacements: replacements.map((one) => ({
+        deletedRegion: regionOf(one),
+        ...(one.inserted !== '' && { insertedContent: { text: one.inserted } }),
+      })),
+    })),
   };
 }
 

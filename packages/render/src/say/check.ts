@@ -25,6 +25,7 @@ import { leftOutClauses } from '../text/coverage.ts';
 import { counted, grouped } from '../text/numbers.ts';
 import { linePlace } from '../text/source-place.ts';
 import type { Cell, Column } from '../text/table.ts';
+import { fixSections } from './file-fixes.ts';
 import {
   conflictsCell,
   conflictsColumn,
@@ -48,6 +49,7 @@ export function sayCheck(report: CheckReport): Document {
     sections: [
       { level: 1, heading: title, blocks: report.cases.length === 0 ? [] : [casesTable(report)] },
       ...found.map(caseSection),
+      ...fixSections(report.fixes ?? []),
       ...baselineSections(report),
       {
         level: 2,

@@ -22,12 +22,12 @@ const verdicts: Readonly<
 };
 
 /** Of a source: what was executed shows what it shows, and proves nothing of other data. */
-const sourceVerdicts: typeof verdicts = {
+export const sourceVerdicts: typeof verdicts = {
   ...verdicts,
   fixed: { text: 'no conflicts are left: compiled, executed and compared', style: 'good' },
   partial: { text: 'fewer conflicts: compiled, executed and compared', style: 'warn' },
   nothing: { text: 'nothing to do: the launch has no conflicts', style: 'good' },
-  stuck: { text: 'not changed: no change that was tried holds', style: 'warn' },
+  stuck: { text: 'no change that was tried holds', style: 'warn' },
   refused: { text: 'not known: not all accesses are counted', style: 'warn' },
 };
 

@@ -3,7 +3,6 @@
  */
 import {
   append,
-  declarationText,
   findMachine,
   type Finding,
   readableName,
@@ -31,6 +30,8 @@ import { hintSentences } from '../text/hints.ts';
 import { byteSize, counted, grouped } from '../text/numbers.ts';
 import { layoutSample } from '../text/sample.ts';
 import type { Style } from '../text/style.ts';
+import { sourceVerdicts } from './fix.ts';
+import { sayTriedChanges } from './tried-changes.ts';
 import { waveBlocks } from './wave-choice.ts';
 import type { Cell, Column, Row } from '../text/table.ts';
 
@@ -76,21 +77,26 @@ function verdictText({ verdict, uncounted, front, now }: SuggestedBuffer): strin
 
 /** The result of `suggest` as a document, without its diagnostics. */
 export function saySuggestions(report: SuggestReport, options: SaySuggestOptions = {}): Document {
-  const { kernel, machines, block, buffers, next, hints } = report;
+  const { kernel, machines, block, buffers, next, hints, verdict, candidates = [] } = report;
   const title = kernel === '' ? 'suggest' : readableName(kernel);
-  const isFree = buffers.every(({ verdict }) => verdict === 'free');
+  const isFree = buffers.every((one) => one.verdict === 'free');
   const sentences =
     hints === undefined ? [] : hintSentences(hints, termsFor(findMachine(machines[0] ?? '')));
   const facts = [
     ...factOf('machines', machines.join(', ')),
     ...factOf('block', block && blockText(block)),
-    ...(isFree ? factOf('verdict', `nothing to do${layoutSample(buffers[0] ?? {})}`, 'good') : []),
+    ...(verdict !== undefined
+      ? factOf('verdict', sourceVerdicts[verdict].text, sourceVerdicts[verdict].style)
+      : isFree
+        ? factOf('verdict', `nothing to do${layoutSample(buffers[0] ?? {})}`, 'good')
+        : []),
     ...sentences.flatMap((text) => factOf('hint', text, 'warn')),
   ];
   return {
     title,
     sections: [
       { level: 1, heading: title, blocks: [{ kind: 'facts', facts }] },
+      ...sayTriedChanges(candidates),
       ...buffers.flatMap((buffer) => saySuggested(buffer, options)),
       ...(next === undefined
         ? []
@@ -102,18 +108,15 @@ export function saySuggestions(report: SuggestReport, options: SaySuggestOptions
 /** The sections of one buffer; the first has its name. */
 export function saySuggested(buffer: SuggestedBuffer, options: SaySuggestOptions = {}): Section[] {
   const { front } = buffer;
+  const heading = buffer.isUntried === true ? 'Searched, not tried' : 'Best trade-offs';
   return [
     ...sayPresent(buffer),
-    part('Best trade-offs', front.length === 0 ? [] : frontBlocks(buffer, options)),
-    part('In the source', declarationBlocks(buffer)),
+    part(heading, front.length === 0 ? [] : frontBlocks(buffer, options)),
     part("Wave's choice", buffer.wave === undefined ? [] : waveBlocks(buffer.wave, buffer.now)),
     sayProof(buffer),
     sayNotations('Written as', buffer.notations),
   ];
 }
-
-const declarationBlocks = ({ declaration, machines }: SuggestedBuffer): Block[] =>
-  declaration === undefined ? [] : [paragraph(declarationText(declaration, machines))];
 
 const part = (heading: string, blocks: readonly Block[]): Section => ({
   level: 3,
@@ -128,8 +131,8 @@ const obstacleHeads: Readonly<Partial<Record<SuggestedBuffer['verdict'], string>
 
 /** The present buffer, the verdict, and the reasons. */
 export function sayPresent(buffer: SuggestedBuffer): Section[] {
-  const { names, tile, machines, verdict, now, accesses, why, obstacles } = buffer;
-  const { style } = verdicts[verdict];
+  const { names, tile, machines, verdict, now, accesses, why, obstacles, isUntried } = buffer;
+  const limits = `${isUntried === true ? '; not tried' : ''}${layoutSample(buffer)}`;
   const facts = [
     ...factOf(
       'tile',
@@ -137,7 +140,11 @@ export function sayPresent(buffer: SuggestedBuffer): Section[] {
     ),
     ...factOf('layout', now.layout),
     ...factOf('accesses', accessText(accesses)),
-    ...factOf('verdict', verdictText(buffer) + layoutSample(buffer), style),
+    ...factOf(
+      'verdict',
+      verdictText(buffer) + limits,
+      isUntried === true ? 'warn' : verdicts[verdict].style,
+    ),
   ];
   return [
     { level: 2, heading: names.join(', '), blocks: [{ kind: 'facts', facts }] },
@@ -149,9 +156,12 @@ export function sayPresent(buffer: SuggestedBuffer): Section[] {
   ];
 }
 
-/** The proof of the recommended layout, or of the present one; `inFull` with the claim on each access, for a page. */
+const firstOf = ({ isUntried }: SuggestedBuffer): string =>
+  isUntried === true ? 'first' : 'recommended';
+
+/** The proof of the first layout, or of the present one; `inFull` with the claim on each access, for a page. */
 export const sayProof = (buffer: SuggestedBuffer, inFull = false): Section =>
-  part(buffer.front.length === 0 ? 'Proof' : 'Proof of the recommended layout', [
+  part(buffer.front.length === 0 ? 'Proof' : `Proof of the ${firstOf(buffer)} layout`, [
     ...listOf(proofItems(buffer)),
     ...(inFull ? claimBlocks(buffer.proof) : []),
   ]);
@@ -276,8 +286,9 @@ function frontBlocks(buffer: SuggestedBuffer, options: SaySuggestOptions): Block
   ];
   return [
     { kind: 'table', columns, rows },
-    paragraph(`* recommended: ${recommendation}`, 'good'),
-    ...(buffer.isUntried === true ? [paragraph(UNTRIED, 'warn')] : []),
+    buffer.isUntried === true
+      ? paragraph(UNTRIED, 'warn')
+      : paragraph(`* recommended: ${recommendation}`, 'good'),
     ...unwritableTexts(shown, listed).map((text) => paragraph(text)),
     ...(rest > 0 ? [paragraph(`and ${rest} more: --all`)] : []),
     paragraph(
@@ -290,7 +301,8 @@ function frontBlocks(buffer: SuggestedBuffer, options: SaySuggestOptions): Block
 }
 
 const UNTRIED =
-  'not tried: the compiler may choose other instructions for this layout; compile and analyze it again';
+  'none is recommended: the figures are those of the present instructions, and the compiler may choose others for another layout; ' +
+  'compile it, analyze it again, and compare what it computes';
 
 /** `2, 3: fix cannot write it: ...`, once per reason. */
 function unwritableTexts(

@@ -27,20 +27,29 @@ function tableOf(
   index: number,
 ): Block {
   const hasTime = run?.before.seconds !== undefined;
+  const isOfSeveral = new Set(changes.map(({ buffer }) => buffer)).size > 1;
+  const named = (buffer: string): string[] => (isOfSeveral ? [buffer] : []);
   const present: Row[] =
     run === undefined
       ? []
-      : [{ cells: ['as it is', ...cellsOf(run.before, hasTime)].map((text) => ({ text })) }];
+      : [
+          {
+            cells: [...named(''), 'as it is', ...cellsOf(run.before, hasTime)].map((text) => ({
+              text,
+            })),
+          },
+        ];
   return {
     kind: 'table',
     columns: [
+      ...named('buffer').map((title) => ({ title })),
       { title: 'change', least: 20 },
       ...['conflicts', 'cycles', 'bytes', 'resident', 'registers'].map(right),
       ...(hasTime ? [right('us')] : []),
     ],
     rows: [
       ...present,
-      ...changes.map(({ says, out, runs }, place): Row => {
+      ...changes.map(({ buffer, says, out, runs }, place): Row => {
         const after = runs[index]?.after;
         const cells =
           after === undefined ? Array<string>(hasTime ? 6 : 5).fill('') : cellsOf(after, hasTime);
@@ -48,7 +57,7 @@ function tableOf(
         const isBest = out === undefined && place === 0;
         const remark = isBest ? 'recommended' : out && `${out.reason}: ${out.detail}`;
         return {
-          cells: [says, ...cells].map((text) => ({ text, ...style })),
+          cells: [...named(buffer), says, ...cells].map((text) => ({ text, ...style })),
           ...(remark !== undefined && {
             below: [{ text: remark, ...(isBest ? { style: 'good' as const } : style) }],
           }),

@@ -118,7 +118,7 @@ function BufferChoice({ all }: { readonly all: readonly BufferSuggestion[] }): J
 
 function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JSX.Element {
   const { suggested } = suggestion;
-  const { names, machines, now, front, recommendation } = suggested;
+  const { names, machines, now, front, recommendation, isUntried } = suggested;
   const terms = termsForAll(machines);
   return (
     <>
@@ -151,7 +151,9 @@ function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JS
       </div>
       {front.length === 0 ? undefined : (
         <p class="soft">
-          Recommended: {front[0]?.layout}, {recommendation}.
+          {isUntried === true
+            ? 'None is recommended: a compiler may choose other instructions for each of them, and none was tried.'
+            : `Recommended: ${front[0]?.layout}, ${recommendation}.`}
         </p>
       )}
       <LayoutField />

@@ -7,8 +7,9 @@ import {
   type Range,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { DocumentAnalysis } from '../analyses.ts';
+import { uriOf } from '../paths.ts';
 import type { OfferedFix } from '../work/request.ts';
 import { editsOf } from './edits.ts';
 import { EXPLAIN, explainTarget } from './lenses.ts';
@@ -76,7 +77,7 @@ export function codeActions(
 function titleOf(fix: OfferedFix): string {
   const { buffers, conflictsBefore, conflictsAfter } = fix;
   const cost = `${grouped(conflictsBefore)} conflict cycles to ${grouped(conflictsAfter)}`;
-  return `${fixTitle(fix)} (${buffers.join(', ')}: ${cost})`;
+  return `${fixTitle(fix)} (${[buffers.join(', '), cost].filter((one) => one !== '').join(': ')})`;
 }
 
 function workspaceEdit(
@@ -85,12 +86,28 @@ function workspaceEdit(
   fix: OfferedFix,
   hasVersions: boolean,
 ): WorkspaceEdit {
-  const { uri, version } = document;
-  const edits = editsOf(before, fix.text).map(({ from, to, text }) => ({
-    range: { start: document.positionAt(from), end: document.positionAt(to) },
-    newText: text,
+  const files = [
+    { own: document, version: document.version, after: fix.text, before },
+    ...(fix.others ?? []).map((one) => ({
+      own: TextDocument.create(uriOf(one.path), '', 0, one.before),
+      version: null,
+      before: one.before,
+      after: one.text,
+    })),
+  ].map(({ own, version, after, ...one }) => ({
+    uri: own.uri,
+    version,
+    edits: editsOf(one.before, after).map(({ from, to, text }) => ({
+      range: { start: own.positionAt(from), end: own.positionAt(to) },
+      newText: text,
+    })),
   }));
   return hasVersions
-    ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
-    : { changes: { [uri]: edits } };
+    ? {
+        documentChanges: files.map(({ uri, version, edits }) => ({
+          textDocument: { uri, version },
+          edits,
+        })),
+      }
+    : { changes: Object.fromEntries(files.map(({ uri, edits }) => [uri, edits])) };
 }

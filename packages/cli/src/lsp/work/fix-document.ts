@@ -2,15 +2,20 @@
  * Rewritings of a document without its conflicts: for each buffer, and for all of a kernel at once, the one that `ldscope fix` chooses;
  * then layouts of other families that the search finds. Each has the whole proof of `ldscope fix`; without it there is none.
  */
-import { hintText, type ReportDiagnostic, type TileLayout } from '@ldscope/core';
+import type { TileLayout } from '@ldscope/core';
 import { fixText, type LaunchOptions, suggestKernel } from '@ldscope/engine';
+import { sourceLanguage } from '../../compile/language.ts';
 import { verified } from '../../run/fix-verified.ts';
 import type { Io } from '../../io/io.ts';
 import { readLaunch } from '../../run/launch.ts';
+import { fixSourceDocument } from './fix-source.ts';
+import { reasonOf } from './reason.ts';
 import type { Fixes, FixRequest, FixTarget, OfferedFix, RefusedFix } from './request.ts';
 
 /** What `ldscope fix` does to each target. */
 export async function fixDocument(io: Io, request: FixRequest): Promise<Fixes> {
+  const language = sourceLanguage(request.path);
+  if (language !== undefined) return await fixSourceDocument(io, request, language);
   const offered: OfferedFix[] = [];
   const refused: RefusedFix[] = [];
   for (const target of request.targets) {
@@ -104,13 +109,4 @@ function otherLayouts(
     }
   }
   return [...families.values()].slice(0, MOST_OTHERS);
-}
-
-/** The first that explains it: errors before the rest. */
-function reasonOf(diagnostics: readonly ReportDiagnostic[]): string {
-  const said = diagnostics.filter(({ severity }) => severity !== 'note');
-  const [first] = [...said.filter(({ severity }) => severity === 'error'), ...said];
-  if (first === undefined) return 'no layout that fix can write has fewer conflicts';
-  const hint = hintText(first.hint);
-  return hint === '' ? first.message : `${first.message}; ${hint}`;
 }

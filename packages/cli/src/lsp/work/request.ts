@@ -56,7 +56,7 @@ export interface FixRequest extends DocumentRequest {
   readonly targets: readonly FixTarget[];
 }
 
-/** A rewriting of a kernel that is proven. */
+/** A rewriting of a kernel that is proven; of a source in C++, a change that was tried. */
 export interface OfferedFix {
   readonly kernel: string;
   /** The allocations that change, with their sigils. */
@@ -66,6 +66,15 @@ export interface OfferedFix {
   readonly conflictsBefore: number;
   readonly conflictsAfter: number;
   /** The whole document without these conflicts. */
+  readonly text: string;
+  /** Other files that change with it: launch files. */
+  readonly others?: readonly ChangedFile[] | undefined;
+}
+
+/** A file by its absolute path. */
+interface ChangedFile {
+  readonly path: string;
+  readonly before: string;
   readonly text: string;
 }
 

@@ -105,7 +105,7 @@ export const fix = {
     warning(
       'fix/no-edit',
       `${name} has ${conflicts} conflict cycles in a workgroup, and its text is not changed: ${reason}`,
-      "'ldscope suggest' searches layouts for it, to be written by hand",
+      "write a layout that 'ldscope suggest' searches by hand, at every access",
     ),
   dynamic: (bytes: number, grown: number) =>
     note(

@@ -105,32 +105,8 @@ export const suggest = {
   notTried: (reason: string) =>
     error(
       'suggest/not-tried',
-      `the change was not tried: ${reason}`,
-      'compile it, and compare what it computes',
-    ),
-  otherResults: (array: string, buffer: string, bytes: number, of: number) =>
-    warning(
-      'suggest/other-results',
-      `${array} makes the kernel compute something else: ${bytes} of ${of} bytes of ${buffer} differ`,
-      'some access reaches the array without its rows: through a flat index, a cast, a union or another name; change that as well',
-    ),
-  fails: (array: string, reason: string) =>
-    warning(
-      'suggest/fails',
-      `compiled with ${array} the kernel has a fault that it does not have now: ${reason}`,
-      'keep the present rows, or change every access that does not go by row and column',
-    ),
-  misaligned: (array: string) =>
-    warning(
-      'suggest/misaligned',
-      `compiled with ${array} vectors of the array are less aligned than they are wide: the change is not suggested`,
-      'the source casts elements to vectors, which the compiler keeps whole; access the array by its own type, or keep rows aligned',
-    ),
-  notAsPromised: (array: string, cycles: number, before: number) =>
-    warning(
-      'suggest/not-as-promised',
-      `compiled with ${array} the array takes ${cycles} LDS cycles, with the present one ${before}: the change is not suggested`,
-      'the compiler chooses other instructions for these rows; access the array by its own type, or keep rows aligned',
+      `not executed to its end: ${reason}`,
+      "changes are tried on a launch file with the grid and every argument: 'ldscope launch' writes one",
     ),
   nothingThere: (start: number, bytes: number) =>
     error(
