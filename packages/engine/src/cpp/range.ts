@@ -116,6 +116,15 @@ export function argumentsIn(range: Range): Range[] {
   return parts;
 }
 
+/** The name and list of template arguments around a token: `Tile<float, 32, 32>`. */
+export function templateAround({ unit, from, to }: Range): Range | undefined {
+  for (let open = from - 1; open > 0 && from - open < MOST_ARGUMENTS; open--) {
+    const close = wordAt(unit, open) === '<' ? closingAngle(unit, open, unit.tokens.length) : -1;
+    if (close !== undefined && close >= to) return { unit, from: open - 1, to: close + 1 };
+  }
+  return undefined;
+}
+
 const NOT_IN_LIST = /^(?:[;{}=?]|&&|\|\||[-+*/%&|^<>!]=)$/;
 /** Most tokens of a list of template arguments. */
 const MOST_ARGUMENTS = 120;

@@ -310,7 +310,7 @@ export function givenStrides(analysis: Analysis, array: SharedArray, length: Row
 const MOST_BACK = 60;
 
 /** The bracket of the call that a token is an argument in. */
-function openBefore(unit: Unit, at: number): number | undefined {
+export function openBefore(unit: Unit, at: number): number | undefined {
   for (let from = at - 1, steps = 0; from >= 0 && steps < MOST_BACK; from--, steps++) {
     const word = wordAt(unit, from);
     if (word === '(' && unit.tokens[from - 1]?.kind === 'name') return from;
