@@ -81,6 +81,7 @@ export async function fixSourceCommand(
       if (!('diagnostics' in read)) return { text: read.text };
       return { problem: firstMessage(read.diagnostics) };
     },
+    assemble: (text) => io.assemblePtx(text),
     onTrial: progress.update,
   });
   progress.end();

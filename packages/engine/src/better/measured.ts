@@ -89,10 +89,14 @@ export interface Measured {
 const notTried = (reason: string): Result<never> =>
   failure(diagnose(messages.suggest.notTried(reason)));
 
-/** Executes the whole launch on copies of its buffers; fails where it has none, stops, or leaves values that are not known. */
+/**
+ * Executes the whole launch on copies of its buffers; fails where it has none, stops, or leaves values that are not known. `assembled`:
+ * registers by the symbols of kernels, for texts that have none.
+ */
 export function measure(
   text: string,
   { options, machine: name, isShifted = false }: Run,
+  assembled?: ReadonlyMap<string, KernelRegisters>,
 ): Result<Measured> {
   const opened = openKernel(text, { ...options, machines: name === '' ? [] : [name] });
   if (!opened.ok) return opened;
@@ -127,7 +131,8 @@ export function measure(
   const { executed, launched } = execution.kernel.workgroups ?? { executed: 0, launched: 0 };
   if (executed === 0 || executed < launched) return notTried('not all of the launch is executed');
   const { name: frontend, title, unit = 'instruction' } = source.language;
-  const summary = { ...execution.kernel, frontend, language: { title, unit } };
+  const { registers = assembled?.get(execution.kernel.name) } = execution.kernel;
+  const summary = { ...execution.kernel, registers, frontend, language: { title, unit } };
   const { report } = builder.finish(summary, hazards, []);
   const { account, occupancy, totals, sites } = report;
   return success({
