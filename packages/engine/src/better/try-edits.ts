@@ -8,7 +8,7 @@ import type { Diagnostic, KernelRegisters, Result } from '@ldscope/core';
 import { launchOf } from '../launch/launch-options.ts';
 import type { Candidate, Tried } from './candidate.ts';
 import type { Edit } from '../cpp/edit.ts';
-import { changedTexts, collide } from './edit.ts';
+import { changedTexts, collide, contain } from './edit.ts';
 import { compareMerit, faultOf } from './judge.ts';
 import { measure, type Measured, type Run } from './measured.ts';
 import { shifted } from './runs.ts';
@@ -107,7 +107,9 @@ class Loop {
   /** Takes the best change of a buffer on top of those of the buffers before it. */
   async improve({ proposals, present }: BufferProposals): Promise<void> {
     const { most = MOST_TRIALS, isOutOfTime } = this.#options;
-    const free = proposals.filter(({ edit }) => !collide(this.#edits, edit));
+    const free = proposals.filter(
+      ({ edit }) => !collide(this.#edits, edit) && !contain(this.#edits, edit),
+    );
     const held: (Candidate & { readonly after: readonly Measured[] })[] = [];
     let rest = worthTrying(free, { ...present, tears: 'nothing' }, most).map(({ edit }) => ({
       kind: edit.kind,
