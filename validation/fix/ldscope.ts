@@ -86,11 +86,8 @@ export function resultsOf({ folder, file, chip }: Written, variant = asItIs): st
       const names = args.flatMap(({ name }) => name ?? []);
       const dumps = names.flatMap((name) => ['--dump', `${name}=${name}.npy`]);
       const chosen = kernel === undefined ? [] : ['-k', kernel];
-      const { code } = ldscope(folder, [
-        ...['run', file, '-l', 'run.yaml', '-m', chip],
-        ...chosen,
-        ...dumps,
-      ]);
+      const given = ['run', file, '-l', 'run.yaml', '-m', chip];
+      const { code } = ldscope(folder, [...given, ...chosen, ...dumps]);
       if (code !== 0) throw new Error(`${file} is not executed: exit code ${code}`);
       return names
         .map((name) => readFileSync(join(folder, `${name}.npy`)).toString('base64'))

@@ -94,8 +94,12 @@ export function readPublicCases(): PublicCase[] {
       }, text);
       return {
         name: file.replace(/\.gpu$/, ''),
-        ...{ report: one('report'), chip: one('chip'), merged: one('merged') },
-        ...{ text, mergedText, launch: `${launch}\n` },
+        report: one('report'),
+        chip: one('chip'),
+        merged: one('merged'),
+        text,
+        mergedText,
+        launch: `${launch}\n`,
         mergedLaunch: `${lds === undefined ? launch : launch.replace(/lds: \d+/, `lds: ${lds}`)}\n`,
       };
     });

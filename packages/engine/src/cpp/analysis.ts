@@ -1,6 +1,6 @@
 /** Arrays of a program in shared memory with their uses, and which of them a place of the text is an index of. */
 import { Flow } from './flow.ts';
-import { type LaunchBytes, launchesIn } from './launches.ts';
+import { type LaunchBytes, launchesIn } from './launch-calls.ts';
 import type { Entity, MacroUnit, Program } from './program.ts';
 import type { Unit } from './range.ts';
 import type { SharedArray } from './roots.ts';

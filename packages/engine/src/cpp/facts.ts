@@ -5,8 +5,8 @@ import type { Changes, Edit, EditKind } from './edit.ts';
 import { type Geometry, geometryOf, movedRoot, within } from './geometry.ts';
 import { growLaunches } from './launches.ts';
 import type { Moved } from './records.ts';
-import type { SharedArray } from './roots.ts';
-import { bottomOf, elementsOf } from './rows.ts';
+import { bottomOf, type SharedArray } from './roots.ts';
+import { elementsOf } from './rows.ts';
 
 /** What an execution of the compiled kernel knows of an object in shared memory. */
 export interface Observed {

@@ -223,3 +223,17 @@ export function factorsOf(term: Range): Range[] {
     return isBracketed ? factorsOf(inner) : [part];
   });
 }
+
+const MOST_BACK = 60;
+
+/** The bracket of the call that a token is an argument in. */
+export function openBefore(unit: Unit, at: number): number | undefined {
+  for (let from = at - 1, steps = 0; from >= 0 && steps < MOST_BACK; from--, steps++) {
+    const word = wordAt(unit, from);
+    if (word === '(' && unit.tokens[from - 1]?.kind === 'name') return from;
+    if (/^[;{}]$/.test(word)) return undefined;
+    const open = unit.pair[from] ?? -1;
+    if (open >= 0 && open < from) from = open;
+  }
+  return undefined;
+}

@@ -10,6 +10,7 @@ import { isLaunchSize, launchBytes } from './launches.ts';
 import type { Entity } from './program.ts';
 import {
   factorsOf,
+  openBefore,
   plainText,
   type Range,
   stripped,
@@ -18,12 +19,11 @@ import {
   type Unit,
   wordAt,
 } from './range.ts';
-import type { Root, SharedArray } from './roots.ts';
+import { bottomOf, type Root, type SharedArray } from './roots.ts';
 import {
   factorOfLength,
   givenStrides,
   groupOfLength,
-  openBefore,
   type RowLength,
   strideGroups,
   type StrideGroup,
@@ -84,10 +84,6 @@ function siblingsOf({ arrays }: Analysis, { root }: SharedArray): SharedArray[] 
         (one) => one.root !== root && bottomOf(one.root) === bottom && one.root.base !== undefined,
       );
 }
-
-/** The memory that a part is cut out of in the end. */
-export const bottomOf = (root: Root): Root =>
-  root.base === undefined ? root : bottomOf(root.base.root);
 
 /** Writes a longer row wherever strides of the arrays are. */
 export function changeStrides(
