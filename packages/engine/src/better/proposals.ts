@@ -99,6 +99,8 @@ function withDynamic(objects: readonly LdsObject[], ldsBytes: number): LdsObject
 }
 
 const DYNAMIC = 'dynamic shared memory';
+/** Frontends call it so where kernels of one file have several names for it. */
+const DYNAMIC_NAME = /^dynamic (?:LDS|shared memory)$/;
 
 function authoredIn(
   authored: readonly AuthoredBuffer[],
@@ -108,7 +110,7 @@ function authoredIn(
   const named = buffersIn(authored, first.object);
   return named.length > 0
     ? named
-    : authored.filter(({ isDynamic }) => isDynamic && first.object.name === DYNAMIC);
+    : authored.filter(({ isDynamic }) => isDynamic && DYNAMIC_NAME.test(first.object.name));
 }
 
 function proposalsOf(

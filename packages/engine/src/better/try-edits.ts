@@ -107,6 +107,7 @@ class Loop {
   /** Takes the best change of a buffer on top of those of the buffers before it. */
   async improve({ proposals, present }: BufferProposals): Promise<void> {
     const { most = MOST_TRIALS, isOutOfTime } = this.#options;
+    if (this.#best.every(({ conflicts }) => conflicts === 0)) return;
     const free = proposals.filter(
       ({ edit }) => !collide(this.#edits, edit) && !contain(this.#edits, edit),
     );
