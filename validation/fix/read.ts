@@ -46,5 +46,61 @@ export function readCases(): SourceCase[] {
 }
 
 /** The text as a compiler of the language takes it. */
-export const textIn = ({ text }: SourceCase, language: keyof typeof languages): string =>
+export const textIn = (text: string, language: keyof typeof languages): string =>
   HEADS[language] + text;
+
+/** A public kernel whose conflicts a merged change removed, in the shape that it had. */
+export interface PublicCase {
+  readonly name: string;
+  readonly report: string;
+  readonly chip: string;
+  readonly launch: string;
+  readonly mergedLaunch: string;
+  /** What the merged change does. */
+  readonly merged: string;
+  readonly text: string;
+  readonly mergedText: string;
+}
+
+const PUBLIC = inRepository('validation/fix/public');
+
+/**
+ * Those of `public`: the head has lines `// KEY: VALUE`. `replace` and `with` are the merged change, which `lds` may be part of: bytes of
+ * dynamic shared memory.
+ */
+export function readPublicCases(): PublicCase[] {
+  return readdirSync(PUBLIC)
+    .filter((name) => name.endsWith('.gpu'))
+    .toSorted()
+    .map((file) => {
+      const whole = readFileSync(join(PUBLIC, file), 'utf8');
+      const [head = '', text = ''] = whole.split(/\n\n([^]*)/);
+      const lines = [...head.matchAll(/^\/\/ (\w+): (.*)$/gm)].map(([, key, value = '']) => ({
+        key,
+        value,
+      }));
+      const all = (key: string): string[] =>
+        lines.flatMap((line) => (line.key === key ? [line.value] : []));
+      const one = (key: string): string => {
+        const [value] = all(key);
+        if (value === undefined) throw new Error(`${file} does not say its ${key}`);
+        return value;
+      };
+      const [launch, [lds]] = [one('launch'), all('lds')];
+      const parts = all('with');
+      const mergedText = all('replace').reduce((changed, part, index) => {
+        if (!changed.includes(part)) throw new Error(`${file} has no text '${part}'`);
+        return changed.replaceAll(part, parts[index] ?? '');
+      }, text);
+      return {
+        name: file.replace(/\.gpu$/, ''),
+        report: one('report'),
+        chip: one('chip'),
+        merged: one('merged'),
+        text,
+        mergedText,
+        launch: `${launch}\n`,
+        mergedLaunch: `${lds === undefined ? launch : launch.replace(/lds: \d+/, `lds: ${lds}`)}\n`,
+      };
+    });
+}

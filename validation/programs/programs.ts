@@ -47,7 +47,7 @@ const LIST = `
   timing | compares the simulator of a compute unit with published microbenchmarks (timing.md)
   differential | runs random kernels on the emulator and as native code; requires clang on x86-64 | [KERNELS] [SEED] | reduce SEED KERNEL | decide SEED KERNEL
   decode | compares our disassembly of random machine code with LLVM's; requires llvm-objdump | [INSTRUCTIONS] [SEED] [CHIP]
-  fix* | has fix change sources, and executes what it writes; requires clang or nvcc | [hip|cuda] [NAME ...]
+  fix* | has fix change sources, and executes what it writes; requires clang or nvcc | [hip|cuda] [NAME ...] | public [NAME ...] | random [hip|cuda] [COUNT] [SEED]
   promises | applies the layouts suggested for random kernels, and counts their conflicts | [KERNELS] [FIRST]
   corpus* | analyzes kernel files of folders: how each ends, how long it takes, and why | FOLDER ... [--launch block=256] [--seconds 20] [--lines FILE] [-- OPTIONS]
 `;

@@ -117,6 +117,7 @@ export function fakeIo(surroundings: Surroundings = {}): {
     disassemble: (command, codeObject) => Promise.resolve(disassemble?.(command, codeObject)),
     compile: async (request) => await compile(request),
     disassembleSass: (request) => Promise.resolve(sass(request)),
+    assemblePtx: () => Promise.resolve(undefined),
     verifyMlir: (command, text) => Promise.resolve(verify?.(command, text)),
     ireeOpt: () => Promise.resolve(surroundings.ireeOpt ?? (() => undefined)),
     lowerMlir: (text, chip) => Promise.resolve(surroundings.lower?.(text, chip)),

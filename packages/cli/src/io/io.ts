@@ -5,6 +5,7 @@
 import type { IreeOpt } from '@ldscope/mlir';
 import type { Compiled, CompileRequest } from '../compile/compile.ts';
 import type { FoundTool } from '../compile/find-tools.ts';
+import type { AssembledPtx } from '../compile/ptxas.ts';
 import type { Threads } from '@ldscope/engine';
 import type { LoweredMlir } from '../compile/lower-mlir.ts';
 import type { Sass, SassRequest } from '../compile/sass.ts';
@@ -40,6 +41,8 @@ export interface Io {
   disassemble(command: string, codeObject: Uint8Array): Promise<Disassembled | undefined>;
   /** A listing of SASS, of a cubin or of PTX that is assembled before. */
   disassembleSass(request: SassRequest): Promise<Sass>;
+  /** Registers of the kernels of PTX; `undefined` for other texts, and where there is no ptxas. */
+  assemblePtx(ptx: string): Promise<AssembledPtx | undefined>;
   /** Makes assembly of a source; throws as `readFile` does where the file cannot be read. */
   compile(request: CompileRequest): Promise<Compiled>;
   /** Why a program rejects a text of MLIR, '' when it does not; `undefined` when there is no such program. */

@@ -44,6 +44,7 @@ export function nodeIo({ isMain = false } = {}): Io {
       await (await import('../compile/compile.ts')).compileSource(request),
     disassembleSass: async (request) =>
       await (await import('../compile/sass.ts')).disassembleSass(request),
+    assemblePtx: async (ptx) => await (await import('../compile/ptxas.ts')).assemblePtx(ptx),
     verifyMlir: async (command, text) => (await import('./programs.ts')).verifyMlir(command, text),
     ireeOpt: async () => (await import('../compile/iree-opt.ts')).ireeOpt,
     lowerMlir: async (text, chip) =>

@@ -91,6 +91,7 @@ export async function trySource(
       const read = 'length' in parts ? await parts[0].read() : parts;
       return 'diagnostics' in read ? { problem: firstMessage(read.diagnostics) } : read;
     },
+    assemble: (text) => io.assemblePtx(text),
     onTrial: progress.update,
   });
   progress.end();

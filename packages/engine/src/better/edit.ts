@@ -40,8 +40,17 @@ export const collide = (edits: readonly Edit[], { changes }: Edit): boolean =>
     one.changes.some((change) => changes.some((other) => overlaps(change, other))),
   );
 
+/** True where others write all that a change does. */
+export const contain = (edits: readonly Edit[], { changes }: Edit): boolean =>
+  changes.every((change) =>
+    edits.some((one) => one.changes.some((other) => isSame(change, other))),
+  );
+
+const isSame = (a: Change, b: Change): boolean =>
+  a.file === b.file && a.start === b.start && a.end === b.end && a.text === b.text;
+
 const overlaps = (a: Change, b: Change): boolean =>
   a.file === b.file &&
-  (a.start !== b.start || a.end !== b.end || a.text !== b.text) &&
+  !isSame(a, b) &&
   a.start < Math.max(b.end, b.start + 1) &&
   b.start < Math.max(a.end, a.start + 1);

@@ -20,7 +20,10 @@ import { dynamicBytesOf, grownBytes, type TryOptions, tryEdits } from './try-edi
 import type { Measured } from './measured.ts';
 import { type Proposals, proposalsFor } from './proposals.ts';
 
-export interface SourceFixRequest extends Pick<TryOptions, 'compile' | 'onTrial' | 'isOutOfTime'> {
+export interface SourceFixRequest extends Pick<
+  TryOptions,
+  'compile' | 'assemble' | 'onTrial' | 'isOutOfTime'
+> {
   /** The file that is compiled, as `texts` names it. */
   readonly path: string;
   /** It and the headers of its project. */
@@ -88,7 +91,14 @@ export async function fixSource(request: SourceFixRequest): Promise<SourceFix> {
       .map((bytes) => [bytes, grownBytes(best?.edits ?? [], bytes)] as const)
       .filter(([bytes, grown]) => bytes !== grown),
   );
-  const notes = [...dynamicBytes].map(([bytes, grown]) => messages.fix.dynamic(bytes, grown));
+  const given = best?.edits.flatMap((edit) => edit.launches ?? []) ?? [];
+  const left = given.flatMap(({ place: { file, line }, follows }) =>
+    follows ? [] : [`${file}:${line}`],
+  );
+  const calls = given.length === 0 ? undefined : [...new Set(left)];
+  const notes = [...dynamicBytes].map(([bytes, grown]) =>
+    messages.fix.dynamic(bytes, grown, calls),
+  );
   const diagnostics = placeDiagnostics([...refusals, ...notes], text);
   const report = reportOf(tried.value, diagnostics, undefined);
   if (best === undefined) return { report };

@@ -9,8 +9,8 @@ import type { Candidate, Reason } from './candidate.ts';
 import { effortOf } from './edit.ts';
 import type { LeftBuffer, Measured } from './measured.ts';
 
-/** Times that differ by less are equal: the models that predict them are not finer. */
-const EQUAL_TIME = 0.02;
+/** Times and numbers of instructions that differ by less are equal: no model is finer. */
+const EQUAL = 0.02;
 
 /** The first buffer that differs, with how many of its bytes. */
 export function differenceOf(
@@ -59,7 +59,7 @@ export function faultOf(before: readonly Measured[], after: readonly Measured[])
 function slowerBy(before: Measured, after: Measured): string | undefined {
   if (before.seconds !== undefined && after.seconds !== undefined) {
     const [was, is] = [sum(before.seconds), sum(after.seconds)];
-    if (is <= was * (1 + EQUAL_TIME)) return undefined;
+    if (is <= was * (1 + EQUAL)) return undefined;
     return `predicted ${rangeOf(before.seconds)} -> ${rangeOf(after.seconds)}`;
   }
   if (after.cycles <= before.cycles) return undefined;
@@ -86,20 +86,33 @@ export function compareMerit(
   );
 }
 
-/** By predicted time where all runs have one; else by conflicts, occupancy and instructions. */
+/** By predicted time where all runs have one; else by conflicts, resident workgroups, executed instructions and registers. */
 function compareCosts(a: readonly Measured[], b: readonly Measured[]): number {
   const [own, other] = [timeOf(a), timeOf(b)];
-  if (own !== undefined && other !== undefined) {
-    const ratio = own / other - 1;
-    if (Math.abs(ratio) > EQUAL_TIME) return ratio;
-    return 0;
-  }
+  if (own !== undefined && other !== undefined) return unequal(own, other);
   return (
     total(a, 'conflicts') - total(b, 'conflicts') ||
     total(b, 'resident') - total(a, 'resident') ||
+    unequal(total(a, 'instructions'), total(b, 'instructions')) ||
+    registersOf(a) - registersOf(b) ||
     total(a, 'cycles') - total(b, 'cycles')
   );
 }
+
+const unequal = (a: number, b: number): number =>
+  Math.abs(a - b) > EQUAL * Math.max(a, b) ? a - b : 0;
+
+/** Chips hand registers out in such granules at least. */
+const GRANULE = 8;
+
+const registersOf = (all: readonly Measured[]): number =>
+  sum(
+    all.map(({ registers }) =>
+      registers === undefined
+        ? 0
+        : Math.ceil((registers.vector + registers.accumulators) / GRANULE),
+    ),
+  );
 
 /** Microseconds of all runs, in the middle of their ranges; `undefined` where a run has none. */
 function timeOf(all: readonly Measured[]): number | undefined {
@@ -114,7 +127,7 @@ function timeOf(all: readonly Measured[]): number | undefined {
 
 const total = (
   all: readonly Measured[],
-  key: 'conflicts' | 'resident' | 'cycles' | 'ldsBytes',
+  key: 'conflicts' | 'resident' | 'instructions' | 'cycles' | 'ldsBytes',
 ): number => sum(all.map((one) => one[key] ?? 0));
 
 /** Letters that the changes write. */

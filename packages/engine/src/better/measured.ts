@@ -109,10 +109,14 @@ export interface NotWhole {
   readonly diagnostics?: readonly Diagnostic[] | undefined;
 }
 
+/** Registers by the symbols of kernels, for texts that have none. */
+type Assembled = ReadonlyMap<string, KernelRegisters>;
+
 /** Executes the whole launch; not where there is none, where it stops, or where it leaves values that are not known. */
 export function executeWhole(
   text: string,
   { options, machine: name }: Pick<Run, 'options' | 'machine'>,
+  assembled?: Assembled,
 ): WholeLaunch | NotWhole {
   const wrong = (...diagnostics: readonly Diagnostic[]): NotWhole => ({
     reason: diagnostics.find(({ severity }) => severity === 'error')?.message ?? 'it is not read',
@@ -151,7 +155,8 @@ export function executeWhole(
   const { executed, launched } = execution.kernel.workgroups ?? { executed: 0, launched: 0 };
   if (executed === 0 || executed < launched) return { reason: 'not all of the launch is executed' };
   const { name: frontend, title, unit = 'instruction' } = source.language;
-  const summary = { ...execution.kernel, frontend, language: { title, unit } };
+  const { registers = assembled?.get(execution.kernel.name) } = execution.kernel;
+  const summary = { ...execution.kernel, registers, frontend, language: { title, unit } };
   const { report } = builder.finish(summary, hazards, []);
   return {
     machine,
@@ -167,8 +172,8 @@ export function executeWhole(
 }
 
 /** Executes the whole launch on copies of its buffers, and says what it costs. */
-export function measure(text: string, run: Run): Result<Measured> {
-  const whole = executeWhole(text, run);
+export function measure(text: string, run: Run, assembled?: Assembled): Result<Measured> {
+  const whole = executeWhole(text, run, assembled);
   if ('reason' in whole) {
     const { diagnostics = [diagnose(messages.suggest.notTried(whole.reason))] } = whole;
     return failure(...diagnostics);

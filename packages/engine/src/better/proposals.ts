@@ -55,10 +55,13 @@ export function proposalsFor(request: ProposalRequest, before: readonly Measured
       refusals.push(messages.fix.unnamed(present.conflicts));
       continue;
     }
-    const { proposals, reasons } = proposalsOf(own, places, request);
-    if (proposals.length === 0)
-      refusals.push(messages.fix.noEdit(name, present.conflicts, reasons.join('; ')));
-    else buffers.push({ name, present, proposals });
+    // Arrays of one object change one after another: each may have conflicts of its own.
+    const found = own.map((buffer) => proposalsOf(buffer, places, request));
+    const some = found.filter(({ proposals }) => proposals.length > 0);
+    const reasons = new Set(found.flatMap((one) => one.reasons));
+    if (some.length === 0)
+      refusals.push(messages.fix.noEdit(name, present.conflicts, [...reasons].join('; ')));
+    buffers.push(...some.map(({ proposals }) => ({ name, present, proposals })));
   }
   return {
     buffers: buffers.toSorted((a, b) => b.present.conflicts - a.present.conflicts),
@@ -96,6 +99,8 @@ function withDynamic(objects: readonly LdsObject[], ldsBytes: number): LdsObject
 }
 
 const DYNAMIC = 'dynamic shared memory';
+/** Frontends call it so where kernels of one file have several names for it. */
+const DYNAMIC_NAME = /^dynamic (?:LDS|shared memory)$/;
 
 function authoredIn(
   authored: readonly AuthoredBuffer[],
@@ -105,11 +110,11 @@ function authoredIn(
   const named = buffersIn(authored, first.object);
   return named.length > 0
     ? named
-    : authored.filter(({ isDynamic }) => isDynamic && first.object.name === DYNAMIC);
+    : authored.filter(({ isDynamic }) => isDynamic && DYNAMIC_NAME.test(first.object.name));
 }
 
 function proposalsOf(
-  own: readonly AuthoredBuffer[],
+  buffer: AuthoredBuffer,
   places: readonly Place[],
   { editsHeaders }: ProposalRequest,
 ): { readonly proposals: readonly Proposal[]; readonly reasons: readonly string[] } {
@@ -123,16 +128,12 @@ function proposalsOf(
     widestBytes: widestOf(first.trace),
     elementSizes: [...sizes],
   };
-  for (const buffer of own) {
-    const { edits, refused } = editsOf(buffer, observed);
-    for (const { reason } of refused) reasons.add(reason);
-    for (const edit of edits) {
-      if (edit.needsHeaders && editsHeaders !== true) {
-        reasons.add('it takes a change of a header or a macro: give --edit-headers');
-        continue;
-      }
-      proposals.push({ edit, cost: costOf(edit, sizes.size > 1 ? [first] : places) });
-    }
+  const { edits, refused } = editsOf(buffer, observed);
+  for (const { reason } of refused) reasons.add(reason);
+  for (const edit of edits) {
+    if (edit.needsHeaders && editsHeaders !== true)
+      reasons.add('it takes a change of a header or a macro: give --edit-headers');
+    else proposals.push({ edit, cost: costOf(edit, sizes.size > 1 ? [first] : places) });
   }
   return { proposals, reasons: [...reasons] };
 }

@@ -109,6 +109,14 @@ function proofOf(before: readonly Measured[], after: readonly Measured[]): Proof
   const workgroups = sum(after.map((one) => one.workgroups));
   const [was, is] = [before, after].map((all) => sum(all.map(({ conflicts }) => conflicts)));
   const times = after.flatMap(({ seconds }) => seconds ?? []);
+  const isKnown = after.every(({ registers }) => registers !== undefined);
+  const isCounted = after.every(({ instructions }) => instructions !== undefined);
+  const ranks = [
+    'conflicts',
+    `resident workgroups${isKnown ? '' : ' without registers, which are not known'}`,
+    ...(isCounted ? ['executed instructions'] : []),
+    ...(isKnown ? ['registers'] : []),
+  ];
   return [
     { name: 'compiled', outcome: 'holds', detail: 'by the compiler of the source, with its flags' },
     {
@@ -126,7 +134,7 @@ function proofOf(before: readonly Measured[], after: readonly Measured[]): Proof
       outcome: times.length === 0 ? 'skipped' : 'holds',
       detail:
         times.length === 0
-          ? 'there is no model of the time of this kernel on this chip: ranked by conflicts, occupancy and cycles of shared memory'
+          ? `there is no model of the time of this kernel on this chip: ranked by ${ranks.join(', then ')}`
           : 'by the model of a compute unit, not slower in any run',
     },
   ];

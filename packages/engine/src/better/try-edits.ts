@@ -4,11 +4,11 @@
  *
  *     buffers -> edits -> compiled -> executed on each run -> judged -> the best of each buffer, together
  */
-import type { Diagnostic, Result } from '@ldscope/core';
+import type { Diagnostic, KernelRegisters, Result } from '@ldscope/core';
 import { launchOf } from '../launch/launch-options.ts';
 import type { Candidate, Tried } from './candidate.ts';
 import type { Edit } from '../cpp/edit.ts';
-import { changedTexts, collide } from './edit.ts';
+import { changedTexts, collide, contain } from './edit.ts';
 import { compareMerit, faultOf } from './judge.ts';
 import { measure, type Measured, type Run } from './measured.ts';
 import { shifted } from './runs.ts';
@@ -17,6 +17,11 @@ import { type Proposal, worthTrying } from './predict.ts';
 /** What a compiler made of texts for a chip, or why nothing. */
 type Compiled = { readonly text: string } | { readonly problem: string };
 
+/** Registers by the symbols of kernels, or why there is no machine code. */
+type Assembled =
+  | { readonly registers: ReadonlyMap<string, KernelRegisters> }
+  | { readonly problem: string };
+
 export interface TryOptions {
   /** The author's texts by file. */
   readonly texts: ReadonlyMap<string, string>;
@@ -24,6 +29,10 @@ export interface TryOptions {
   /** The compiled source as it is, by chip. */
   readonly compiled: ReadonlyMap<string, string>;
   readonly compile: (texts: ReadonlyMap<string, string>, machine: string) => Promise<Compiled>;
+  /** What an assembler makes of a compiled text that has no registers of its own; `undefined` for others, and without an assembler. */
+  readonly assemble?:
+    | ((compiled: string, machine: string) => Promise<Assembled | undefined>)
+    | undefined;
   /** Changes of each buffer that conflicts, the most expensive buffer first. */
   readonly proposals: (before: readonly Measured[]) => readonly BufferProposals[];
   /** Changes that are compiled per buffer; 5 by default. */
@@ -47,9 +56,12 @@ export async function tryEdits(options: TryOptions): Promise<Result<Tried>> {
   const { compiled } = options;
   const before: Measured[] = [];
   const runs: Run[] = [];
+  const assembled = new Map<string, Assembled | undefined>();
+  for (const [machine, text] of compiled)
+    assembled.set(machine, await options.assemble?.(text, machine));
   for (const run of options.runs) {
     const text = compiled.get(run.machine) ?? '';
-    const one = measure(text, run);
+    const one = measure(text, run, registersOf(assembled.get(run.machine)));
     if (!one.ok) return one;
     runs.push(run);
     before.push(one.value);
@@ -69,6 +81,11 @@ export async function tryEdits(options: TryOptions): Promise<Result<Tried>> {
   for (const buffer of buffers) await loop.improve(buffer);
   return { ok: true, value: loop.outcome(), diagnostics: [] };
 }
+
+const registersOf = (
+  assembled: Assembled | undefined,
+): ReadonlyMap<string, KernelRegisters> | undefined =>
+  assembled !== undefined && 'registers' in assembled ? assembled.registers : undefined;
 
 class Loop {
   readonly #options: TryOptions;
@@ -90,7 +107,10 @@ class Loop {
   /** Takes the best change of a buffer on top of those of the buffers before it. */
   async improve({ name, proposals, present }: BufferProposals): Promise<void> {
     const { most = MOST_TRIALS, isOutOfTime } = this.#options;
-    const free = proposals.filter(({ edit }) => !collide(this.#edits, edit));
+    if (this.#best.every(({ conflicts }) => conflicts === 0)) return;
+    const free = proposals.filter(
+      ({ edit }) => !collide(this.#edits, edit) && !contain(this.#edits, edit),
+    );
     const held: (Candidate & { readonly after: readonly Measured[] })[] = [];
     let rest = worthTrying(free, { ...present, tears: 'nothing' }, most).map(({ edit }) => ({
       kind: edit.kind,
@@ -139,11 +159,19 @@ class Loop {
 /** What came of changes. */
 type Outcome = Omit<Candidate, 'buffer'>;
 
+/** A compiled text with its registers, as far as they are known. */
+type Made =
+  | {
+      readonly text: string;
+      readonly registers?: ReadonlyMap<string, KernelRegisters> | undefined;
+    }
+  | { readonly problem: string };
+
 /** Changes that are compiled for each chip, and executed in each run. */
 class Trial {
   readonly #edits: readonly Edit[];
   readonly #options: TryOptions;
-  #made: ReadonlyMap<string, Promise<Compiled>> | undefined;
+  #made: ReadonlyMap<string, Promise<Made>> | undefined;
 
   constructor(edits: readonly Edit[], options: TryOptions) {
     this.#edits = edits;
@@ -151,14 +179,21 @@ class Trial {
   }
 
   /** Begins to compile, once. */
-  compile(): ReadonlyMap<string, Promise<Compiled>> {
-    const { texts, runs, compile } = this.#options;
+  compile(): ReadonlyMap<string, Promise<Made>> {
+    const { texts, runs } = this.#options;
     if (this.#made === undefined) {
       const changed = changedTexts(texts, this.#edits);
       const machines = new Set(runs.map(({ machine }) => machine));
-      this.#made = new Map([...machines].map((machine) => [machine, compile(changed, machine)]));
+      this.#made = new Map([...machines].map((machine) => [machine, this.#make(changed, machine)]));
     }
     return this.#made;
+  }
+
+  async #make(texts: ReadonlyMap<string, string>, machine: string): Promise<Made> {
+    const { compile, assemble } = this.#options;
+    const compiled = await compile(texts, machine);
+    const assembled = 'text' in compiled ? await assemble?.(compiled.text, machine) : undefined;
+    return { ...compiled, ...assembled };
   }
 
   /** What came of it; not judged where it was executed. */
@@ -169,7 +204,7 @@ class Trial {
       const compiled = await this.compile().get(run.machine);
       if (compiled === undefined || 'problem' in compiled)
         return out(edits, 'does not compile', compiled?.problem ?? '');
-      const one = measure(compiled.text, withLds(run, edits));
+      const one = measure(compiled.text, withLds(run, edits), compiled.registers);
       if (!one.ok) return out(edits, 'stops', firstMessage(one.diagnostics));
       after.push(one.value);
     }

@@ -1,5 +1,6 @@
 /** Arrays of a program in shared memory with their uses, and which of them a place of the text is an index of. */
 import { Flow } from './flow.ts';
+import { type LaunchBytes, launchesIn } from './launch-calls.ts';
 import type { Entity, MacroUnit, Program } from './program.ts';
 import type { Unit } from './range.ts';
 import type { SharedArray } from './roots.ts';
@@ -8,11 +9,14 @@ import { type Use, usesOf } from './uses.ts';
 export class Analysis {
   readonly program: Program;
   readonly flow: Flow;
+  /** What the host gives for dynamic shared memory. */
+  readonly launches: readonly LaunchBytes[];
   readonly #uses = new Map<SharedArray, readonly Use[]>();
 
   constructor(program: Program) {
     this.program = program;
     this.flow = new Flow(program);
+    this.launches = launchesIn(program);
   }
 
   get arrays(): readonly SharedArray[] {

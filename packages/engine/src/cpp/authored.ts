@@ -12,8 +12,7 @@ import { editsFor, type FoundEdits } from './edits.ts';
 import type { Observed } from './facts.ts';
 import { Program, type SourceLanguage, type SourceText } from './program.ts';
 import { placeOf, spanOf, textOf } from './range.ts';
-import { bottomOf } from './rows.ts';
-import type { SharedArray, StorageKind } from './roots.ts';
+import { bottomOf, type SharedArray, type StorageKind } from './roots.ts';
 import type { Use } from './uses.ts';
 
 /** A place of the text. */

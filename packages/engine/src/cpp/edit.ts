@@ -1,4 +1,5 @@
 /** Changes of a text, and the words that they write. */
+import type { SourceLine } from '@ldscope/core';
 import { isLoose, type Range, spanOf, stripped, type Unit, wordAt } from './range.ts';
 
 /** A place of text to replace: UTF-16 offsets into the text of a file; an insertion where they are equal. */
@@ -10,6 +11,12 @@ export interface Change {
 }
 
 export type EditKind = 'bound' | 'definition' | 'pitch' | 'field' | 'flat' | 'index';
+
+/** Where the host launches a kernel, and whether its bytes of dynamic shared memory are right with a change. */
+export interface HostLaunch {
+  readonly place: SourceLine;
+  readonly follows: boolean;
+}
 
 /** A change of the author's text that moves an array in shared memory to another layout. */
 export interface Edit {
@@ -26,6 +33,8 @@ export interface Edit {
   readonly bytes?: number | undefined;
   /** Bytes of dynamic shared memory afterwards, by those of the launch at present. */
   readonly dynamicBytes?: ((present: number) => number) | undefined;
+  /** Calls of the host in the text that give those bytes. */
+  readonly launches?: readonly HostLaunch[] | undefined;
   /** True where it changes another file than the source, or what a macro stands for. */
   readonly needsHeaders: boolean;
   /** Other arrays that it moves. */
@@ -35,6 +44,7 @@ export interface Edit {
 /** Changes that are being collected. A place that is changed twice in the same way counts once. */
 export class Changes {
   readonly #all: Change[] = [];
+  readonly #followed: Range[] = [];
   #conflicts = false;
   #inMacro = false;
 
@@ -45,6 +55,15 @@ export class Changes {
   /** Puts a text at an offset. */
   insert(unit: Unit, at: number, text: string): void {
     this.#add(unit, { file: unit.file, start: at, end: at, text });
+  }
+
+  /** Says that a size is right with these changes. */
+  follow(size: Range): void {
+    this.#followed.push(size);
+  }
+
+  follows({ unit, from }: Range): boolean {
+    return this.#followed.some((one) => one.unit === unit && one.from === from);
   }
 
   #add(unit: Unit, change: Change): void {

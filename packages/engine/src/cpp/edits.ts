@@ -137,7 +137,6 @@ function addIndices(
   facts: Facts,
   add: Add,
 ): void {
-  const own = array.shape.dimensions.length;
   const { elementBytes, vectorElements } = facts;
   if (array.shape.record !== undefined || elementBytes === undefined) return;
   const isOneDimension = array.dimensions.length === 1;
@@ -149,13 +148,14 @@ function addIndices(
       const count = facts.rowsOf(array, 1) ?? Infinity;
       const isPadded = (interval: number): boolean =>
         interval >= 2 * vectorElements && count > interval;
+      // One element parts vectors that the compiler made of neighbours, which is right for them and often best.
       for (const period of [...PERIODS, 64])
-        for (const more of [vectorElements, 2 * vectorElements])
+        for (const more of new Set([1, vectorElements, 2 * vectorElements]))
           if (isPadded(period / elementBytes))
             add('flat', flatEdit(analysis, array, period / elementBytes, more, facts));
     }
   }
-  if (own < 2 && flat === undefined) return;
+  if (isOneDimension && flat === undefined) return;
   const other = useWithoutIndex(analysis, array, flat === undefined ? 2 : 1);
   const columns =
     flat === undefined ? facts.ownLengths.at(-1) : (flat.length.value ?? facts.pitchElements);

@@ -3,9 +3,10 @@ import type { LdsObject } from '@ldscope/core';
 import type { Analysis } from './analysis.ts';
 import type { Changes, Edit, EditKind } from './edit.ts';
 import { type Geometry, geometryOf, movedRoot, within } from './geometry.ts';
+import { growLaunches } from './launches.ts';
 import type { Moved } from './records.ts';
-import type { SharedArray } from './roots.ts';
-import { bottomOf, elementsOf } from './rows.ts';
+import { bottomOf, type SharedArray } from './roots.ts';
+import { elementsOf } from './rows.ts';
 
 /** What an execution of the compiled kernel knows of an object in shared memory. */
 export interface Observed {
@@ -25,6 +26,8 @@ export interface Movement {
   readonly pitch: number | undefined;
   /** Of the array itself. */
   readonly moved: Moved | undefined;
+  /** Of what it is in, where that does not follow from the array alone. */
+  readonly whole?: Moved | undefined;
   /** All arrays that move. */
   readonly arrays: readonly SharedArray[];
 }
@@ -86,12 +89,18 @@ export class Facts {
     says: string,
     movement: Movement,
   ): Edit | { readonly reason: string } {
+    const { more, arrays } = movement;
+    const placed = this.#placed(movement);
+    const bottom = bottomOf(this.#array.root);
+    const launches =
+      bottom.isDynamic && more !== 0
+        ? growLaunches(this.#analysis, this.#array, placed.dynamicBytes, changes)
+        : undefined;
     const done = changes.done(this.#main);
     if (done === undefined) return { reason: `changes for ${says} contradict each other` };
-    const { more, arrays } = movement;
     const also = arrays.filter((one) => one !== this.#array).map(({ name }) => name);
     const paddingBytes = this.elementBytes === undefined ? undefined : more * this.elementBytes;
-    return { kind, ...done, says, paddingBytes, also, ...this.#placed(movement) };
+    return { kind, ...done, says, paddingBytes, also, launches, ...placed };
   }
 
   get #bytes(): number | undefined {
@@ -103,6 +112,7 @@ export class Facts {
     more,
     pitch,
     moved,
+    whole = moved && movedRoot(this.#analysis.program, this.#array, moved),
     arrays,
   }: Movement): Pick<Edit, 'moves' | 'bytes' | 'dynamicBytes'> {
     const { root } = this.#array;
@@ -122,7 +132,6 @@ export class Facts {
         return sum + more * rows * (this.elementBytesOf(one) ?? NaN);
       }, 0);
     };
-    const whole = moved && movedRoot(this.#analysis.program, this.#array, moved);
     const isKnown = root.isDynamic && !Number.isNaN(growth(this.#bytes));
     const dynamicBytes = isKnown
       ? (present: number): number => present + growth(present)

@@ -2,6 +2,7 @@
  * A field of padding in a class that an array in shared memory has elements of:
  *
  *     struct Row { float key[8]; };      struct Row { float key[8]; float pad; };
+ *     union Row { float key[8]; };       union Row { float key[8]; float pad[9]; };
  */
 import type { Analysis } from './analysis.ts';
 import { isKernel } from './calls.ts';
@@ -26,7 +27,6 @@ export function fieldObstacle(
 ): string | undefined {
   const { record } = shape;
   if (record === undefined) return `elements of ${name} have no fields`;
-  if (record.body.isUnion) return `elements of ${name} are unions`;
   const class_ = record.body.name;
   const given = program.declared.find(({ kind, type, block }) => {
     const called = kind === 'parameter' ? program.functionOfBody(block) : undefined;
@@ -58,9 +58,13 @@ export function fieldEdit(
     return { reason: `the last field of ${name} is not found` };
   const element = last.shape?.record === undefined ? (last.shape?.element ?? '') : '';
   const own = elementBytesOf(element);
+  // A union grows by a member that is longer than the others.
+  const padBytes = body.isUnion ? (elementBytes ?? NaN) + bytes : bytes;
+  if (Number.isNaN(padBytes)) return { reason: `the size of ${name} is not known` };
   const [type, count] =
-    own !== undefined && bytes % own === 0 ? [element, bytes / own] : ['char', bytes];
+    own !== undefined && padBytes % own === 0 ? [element, padBytes / own] : ['char', padBytes];
   const field = `${type} ${pad}${count === 1 ? '' : `[${count}]`};`;
+  const class_ = body.isUnion ? 'union' : 'struct';
   const changes = new Changes();
   const end = unit.tokens[semicolon]?.end ?? 0;
   const next = unit.tokens[semicolon + 1]?.start ?? end;
@@ -82,7 +86,7 @@ export function fieldEdit(
     elementBytes === undefined
       ? undefined
       : movedArray(ownLengths, ownLengths, [elementBytes, elementBytes + bytes]);
-  const says = `${field.slice(0, -1)} in ${name === '' ? 'the struct' : `struct ${name}`}`;
+  const says = `${field.slice(0, -1)} in ${name === '' ? `the ${class_}` : `${class_} ${name}`}`;
   const more = bytes / (elementBytes ?? NaN);
   return facts.edit('field', changes, says, { more, pitch: 1, moved, arrays: [array] });
 }

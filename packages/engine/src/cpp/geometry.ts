@@ -101,6 +101,29 @@ export function movedRoot(
   return whole;
 }
 
+/** What becomes of an array of records when a field of one dimension moves in each of them, by its offset and the index of the record. */
+export function movedInRecords(
+  program: Program,
+  { levels }: SharedArray,
+  inner: (offset: number, index: number) => number,
+): Moved | undefined {
+  const [outer, own] = levels;
+  const record = outer?.shape.record && recordType(program, outer.shape.record);
+  const field = record?.fields.find(({ name }) => name === own?.field?.name);
+  const lengths = outer?.shape.dimensions.map(({ value }) => value) ?? [];
+  const [last, count] = [lengths.at(-1), lengths.reduce((all, one) => all && one && all * one, 1)];
+  if (levels.length !== 2 || record === undefined || field === undefined) return undefined;
+  if (last === undefined || count === undefined) return undefined;
+  const { bytes } = record;
+  const moves = (offset: number): number => {
+    const within = (offset % bytes) - field.offset;
+    const isInside = within >= 0 && within < field.type.bytes;
+    const index = Math.floor(offset / bytes) % last;
+    return isInside ? offset - within + inner(within, index) : offset;
+  };
+  return { moves, bytes: count * bytes };
+}
+
 /** A part of an object: what is before it stays, what is behind it moves on. */
 export function within(
   beginBytes: number,

@@ -7,6 +7,7 @@
 import type { Analysis } from './analysis.ts';
 import { asFactor, Changes, type Edit } from './edit.ts';
 import type { Facts } from './facts.ts';
+import { movedInRecords } from './geometry.ts';
 import { putAssertion, putHelper } from './helpers.ts';
 import { type Range, spanOf, stripped, termsOf, textOf, wordAt } from './range.ts';
 import type { SharedArray } from './roots.ts';
@@ -24,6 +25,7 @@ function togetherWith(analysis: Analysis, array: SharedArray): SharedArray[] {
       for (const other of analysis.arrays)
         if (
           !found.includes(other) &&
+          other.shape.record === undefined &&
           analysis.usesOf(other).some((use) => use.unit === unit && use.at === at)
         )
           found.push(other);
@@ -193,20 +195,25 @@ export function swizzleEdit(
     flat === undefined
       ? [facts.ownLengths.at(-1), facts.ownLengths.at(-2)]
       : [flat.length.value ?? facts.pitchElements, undefined];
-  const moves = (offset: number): number => {
+  const inRow = (offset: number, line: number): number => {
     const [bytes, length] = [elementBytes ?? 1, columns ?? 1];
-    const element = Math.floor(offset / bytes);
-    const line = Math.floor(element / length) % (count ?? Infinity);
+    const column = Math.floor(offset / bytes) % length;
     const key = (Math.floor(line / period) % rows) * unit;
-    return offset + (((element % length) ^ key) - (element % length)) * bytes;
+    return offset + ((column ^ key) - column) * bytes;
   };
   const isKnown = elementBytes !== undefined && columns !== undefined;
   const bytes = (facts.rowsOf(array, 1) ?? NaN) * (elementBytes ?? NaN);
-  const moved = isKnown ? { moves, bytes } : undefined;
+  const rowBytes = (elementBytes ?? 1) * (columns ?? 1);
+  const moves = (offset: number): number =>
+    inRow(offset, Math.floor(offset / rowBytes) % (count ?? Infinity));
+  const isInRecords = flat === undefined && array.shape.dimensions.length === 1;
+  const moved = isKnown && !isInRecords ? { moves, bytes } : undefined;
+  const whole = isKnown && isInRecords ? movedInRecords(analysis.program, array, inRow) : undefined;
   return facts.edit('index', changes, `${array.name}[${name}(row, column)]: ${value}`, {
     more: 0,
     pitch: columns,
     moved,
+    whole,
     arrays,
   });
 }

@@ -12,7 +12,17 @@ import type { Facts, Movement } from './facts.ts';
 import type { Handle } from './flow.ts';
 import { movedArray } from './geometry.ts';
 import type { Entity, MacroUnit } from './program.ts';
-import { isEmpty, plainText, type Range, stripped, termsOf, wholeOf, wordAt } from './range.ts';
+import {
+  isEmpty,
+  plainText,
+  type Range,
+  spanOf,
+  stripped,
+  templateAround,
+  termsOf,
+  wholeOf,
+  wordAt,
+} from './range.ts';
 import type { Moved } from './records.ts';
 import { patternOf, type SharedArray, stepsInto } from './roots.ts';
 import { changeSizes, changeStrides, isSizeAt, type Rows, rowsOf } from './rows.ts';
@@ -73,7 +83,11 @@ export function boundEdit(
   const lengths = array.dimensions.map((one, index) =>
     index === axis ? sumText(place, text) : one.text,
   );
-  const says = `${array.name}${lengths.map((length) => `[${length}]`).join('')}`;
+  const template = isArgument ? templateAround(place) : undefined;
+  const says =
+    template === undefined
+      ? `${array.name}${lengths.map((length) => `[${length}]`).join('')}`
+      : `${textWith(template, place, sumText(place, text))} of ${array.name}`;
   const own = facts.ownLengths;
   const grown = own.with(-fromRight, (own.at(-fromRight) ?? NaN) + elements);
   return facts.edit('bound', changes, says, {
@@ -84,6 +98,13 @@ export function boundEdit(
         ? undefined
         : movedArray(own, grown, [facts.elementBytes, facts.elementBytes]),
   });
+}
+
+/** A text with another one in place of a part. */
+function textWith(whole: Range, part: Range, put: string): string {
+  const [{ start, end }, inner] = [spanOf(whole), spanOf(part)];
+  const { text } = whole.unit;
+  return `${text.slice(start, inner.start)}${put}${text.slice(inner.end, end)}`;
 }
 
 /** Elements that a row of the last dimension gets, of inner ones as many as their elements have. */

@@ -116,6 +116,15 @@ export function argumentsIn(range: Range): Range[] {
   return parts;
 }
 
+/** The name and list of template arguments around a token: `Tile<float, 32, 32>`. */
+export function templateAround({ unit, from, to }: Range): Range | undefined {
+  for (let open = from - 1; open > 0 && from - open < MOST_ARGUMENTS; open--) {
+    const close = wordAt(unit, open) === '<' ? closingAngle(unit, open, unit.tokens.length) : -1;
+    if (close !== undefined && close >= to) return { unit, from: open - 1, to: close + 1 };
+  }
+  return undefined;
+}
+
 const NOT_IN_LIST = /^(?:[;{}=?]|&&|\|\||[-+*/%&|^<>!]=)$/;
 /** Most tokens of a list of template arguments. */
 const MOST_ARGUMENTS = 120;
@@ -213,4 +222,18 @@ export function factorsOf(term: Range): Range[] {
     const isBracketed = inner.from > part.from && termsOf(inner).length === 1;
     return isBracketed ? factorsOf(inner) : [part];
   });
+}
+
+const MOST_BACK = 60;
+
+/** The bracket of the call that a token is an argument in. */
+export function openBefore(unit: Unit, at: number): number | undefined {
+  for (let from = at - 1, steps = 0; from >= 0 && steps < MOST_BACK; from--, steps++) {
+    const word = wordAt(unit, from);
+    if (word === '(' && unit.tokens[from - 1]?.kind === 'name') return from;
+    if (/^[;{}]$/.test(word)) return undefined;
+    const open = unit.pair[from] ?? -1;
+    if (open >= 0 && open < from) from = open;
+  }
+  return undefined;
 }

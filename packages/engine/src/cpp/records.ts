@@ -127,7 +127,10 @@ export interface Moved {
   readonly bytes: number;
 }
 
-/** What becomes of a class when the field at the end of a path moves; `undefined` for unions and unknown layouts. */
+/**
+ * What becomes of a class when the field at the end of a path moves; `undefined` for unknown layouts. All bytes of a union are taken for
+ * those of the field: only its text says through which member an access goes.
+ */
 export function movedRecord(
   program: Program,
   record: RecordType,
@@ -145,15 +148,16 @@ export function movedRecord(
     path.length === 0
       ? moved
       : old?.field.shape?.record && movedRecord(program, old.field.shape.record, path, moved);
-  if (record.body.isUnion || before === undefined || old?.type === undefined || inner === undefined)
-    return undefined;
+  if (before === undefined || old?.type === undefined || inner === undefined) return undefined;
   const type: CType = { ...old.type, bytes: inner.bytes };
   const after = laidOut(record.body, types.toSpliced(index, 1, { ...old, type }));
   if (after === undefined) return undefined;
   return {
     bytes: after.bytes,
     moves: (offset) => {
-      const at = before.fields.findLastIndex((field) => field.offset <= offset);
+      const at = record.body.isUnion
+        ? index
+        : before.fields.findLastIndex((field) => field.offset <= offset);
       const from = before.fields[at]?.offset ?? 0;
       const to = after.fields[at]?.offset ?? 0;
       return to + (at === index ? inner.moves(offset - from) : offset - from);

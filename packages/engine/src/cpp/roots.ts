@@ -135,3 +135,7 @@ export function stepsInto(pattern: readonly string[], steps: readonly Step[]): n
 /** True for memory without rows of its own, out of which parts are cut: `float smem[]`, `char raw[4096]`. */
 export const isFlat = ({ shape }: Root): boolean =>
   shape.dimensions.length === 1 && shape.record === undefined;
+
+/** The memory that a part is cut out of in the end. */
+export const bottomOf = (root: Root): Root =>
+  root.base === undefined ? root : bottomOf(root.base.root);

@@ -3,14 +3,15 @@
  * offsets of what is cut out behind them, and the bytes of the launch.
  */
 import type { Analysis } from './analysis.ts';
-import { isConstant } from './constants.ts';
+import { isConstant, valueOf } from './constants.ts';
 import { type Changes, factorText, sumText } from './edit.ts';
 import { beginOf } from './geometry.ts';
+import { isLaunchSize, launchBytes } from './launches.ts';
 import type { Entity } from './program.ts';
 import {
-  argumentsIn,
   factorsOf,
-  isEmpty,
+  openBefore,
+  plainText,
   type Range,
   stripped,
   termsOf,
@@ -18,7 +19,7 @@ import {
   type Unit,
   wordAt,
 } from './range.ts';
-import type { Root, SharedArray } from './roots.ts';
+import { bottomOf, type Root, type SharedArray } from './roots.ts';
 import {
   factorOfLength,
   givenStrides,
@@ -83,10 +84,6 @@ function siblingsOf({ arrays }: Analysis, { root }: SharedArray): SharedArray[] 
         (one) => one.root !== root && bottomOf(one.root) === bottom && one.root.base !== undefined,
       );
 }
-
-/** The memory that a part is cut out of in the end. */
-export const bottomOf = (root: Root): Root =>
-  root.base === undefined ? root : bottomOf(root.base.root);
 
 /** Writes a longer row wherever strides of the arrays are. */
 export function changeStrides(
@@ -214,6 +211,7 @@ function grown(
   changes: Changes,
   unitBytes: number | undefined,
 ): string | undefined {
+  if (terms.some((term) => hasRoom(analysis, term, length, more))) return undefined;
   const found = terms.flatMap((term) => lengthsIn(analysis, term, length, follows, 0));
   for (const range of found)
     if (range !== 'follows') changes.replace(range, factorText(range, more));
@@ -229,6 +227,21 @@ function grown(
     return `how ${text} follows from the rows is not understood`;
   changes.replace(last, sumText(last, Math.ceil((more * rows * elementBytes) / unitBytes)));
   return undefined;
+}
+
+/** True for a size of rows that are as long already: `R * (C + 1)` where indices go by C, and get C + 1. */
+function hasRoom(
+  { program }: Analysis,
+  size: Range,
+  { text, value }: RowLength,
+  more: number | string,
+): boolean {
+  if (value === undefined || typeof more === 'string') return false;
+  return factorsOf(size).some(
+    (factor) =>
+      valueOf(program, stripped(factor)) === value + more &&
+      termsOf(factor).some((term) => plainText(stripped(term)) === text),
+  );
 }
 
 const MOST_DEPTH = 4;
@@ -302,24 +315,20 @@ function isSize(analysis: Analysis, constant: Entity): boolean {
   });
 }
 
-/** True for a token in a bound of shared memory, in an offset of a part, or in a function of the host. */
-export function isSizeAt({ flow, program }: Analysis, unit: Unit, at: number): boolean {
+/** True for a token in a bound of shared memory, in an offset of a part, in a launch, or in an assertion. */
+export function isSizeAt(analysis: Analysis, unit: Unit, at: number): boolean {
+  const { roots, cuts } = analysis.flow;
   const contains = (range: Range): boolean =>
     range.unit === unit && range.from <= at && at < range.to;
-  const isBound = flow.roots.some(({ shape }) =>
-    shape.dimensions.some(({ range }) => contains(range)),
-  );
-  const isOffset = flow.cuts.some(({ root }) => root.base?.offsets.some(contains) === true);
-  if (isBound || isOffset) return true;
-  let block = program.blockAt(unit, at);
-  while (block !== undefined && block.kind !== 'function') block = block.around;
-  if (block === undefined) return wordAt(unit, at - 1) === 'static_assert';
-  const words = unit.tokens.slice(block.head, block.list ?? block.open).map(({ text }) => text);
-  return (
-    !words.some((word) => /^(?:__global__|__device__|__kernel|kernel)$/.test(word)) &&
-    program.language !== 'opencl'
-  );
+  const isBound = roots.some(({ shape }) => shape.dimensions.some(({ range }) => contains(range)));
+  const isOffset = cuts.some(({ root }) => root.base?.offsets.some(contains) === true);
+  return isBound || isOffset || isLaunchSize(analysis, unit, at) || isAsserted(unit, at);
 }
+
+const isAsserted = (unit: Unit, at: number): boolean => {
+  const open = openBefore(unit, at);
+  return open !== undefined && wordAt(unit, open - 1) === 'static_assert';
+};
 
 /** Bytes of dynamic memory where the host launches the kernel: `kernel<<<grid, block, BM * LD * sizeof(float)>>>`. */
 function changeLaunches(
@@ -330,47 +339,10 @@ function changeLaunches(
   follows: ReadonlySet<unknown>,
   changes: Changes,
 ): void {
-  let { block } = bottom.declared;
-  while (block.kind !== 'function' && block.around !== undefined) block = block.around;
-  for (const bytes of launchBytes(analysis, block.name))
-    for (const range of lengthsIn(analysis, bytes, length, follows, 0))
+  for (const bytes of launchBytes(analysis, bottom)) {
+    const found = lengthsIn(analysis, bytes, length, follows, 0);
+    for (const range of found)
       if (range !== 'follows') changes.replace(range, factorText(range, more));
-}
-
-/** What launches of a kernel give for its dynamic memory, through variables of the host. */
-function launchBytes({ program }: Analysis, kernel: string): Range[] {
-  return program.files.flatMap(({ unit, occurrences }) =>
-    (occurrences.get(kernel) ?? []).flatMap((name) => {
-      let at = name + 1;
-      const isMacro = /^hipLaunchKernelGGL$/.test(wordAt(unit, name - 2));
-      while (
-        at < name + MOST_NAME &&
-        !(wordAt(unit, at) === '<' && wordAt(unit, at + 1) === '<' && wordAt(unit, at + 2) === '<')
-      )
-        at++;
-      const close = unit.pair[name - 1] ?? -1;
-      if (!isMacro && wordAt(unit, at) !== '<') return [];
-      const end = isMacro ? close : endOfLaunch(unit, at + 3);
-      const given = argumentsIn({ unit, from: isMacro ? name : at + 3, to: end });
-      const bytes = given[isMacro ? 3 : 2];
-      if (bytes === undefined || isEmpty(bytes)) return [];
-      const meaning = bytes.to - bytes.from === 1 ? program.meaningAt(unit, bytes.from) : undefined;
-      return meaning?.kind === 'variable' && meaning.initial !== undefined
-        ? [meaning.initial]
-        : [bytes];
-    }),
-  );
-}
-
-/** Most tokens of the template arguments of a launch. */
-const MOST_NAME = 40;
-
-function endOfLaunch(unit: Unit, from: number): number {
-  let at = from;
-  while (
-    at < unit.tokens.length &&
-    !(wordAt(unit, at) === '>' && wordAt(unit, at + 1) === '>' && wordAt(unit, at + 2) === '>')
-  )
-    at++;
-  return at;
+    if (found.length > 0) changes.follow(bytes);
+  }
 }

@@ -14,6 +14,7 @@ import {
   argumentsIn,
   factorsOf,
   isEmpty,
+  openBefore,
   plainText,
   type Range,
   stripped,
@@ -305,18 +306,4 @@ export function givenStrides(analysis: Analysis, array: SharedArray, length: Row
       .slice(own + 1)
       .filter((one) => !isEmpty(one) && factorOfLength(analysis, [one], length) !== undefined);
   });
-}
-
-const MOST_BACK = 60;
-
-/** The bracket of the call that a token is an argument in. */
-function openBefore(unit: Unit, at: number): number | undefined {
-  for (let from = at - 1, steps = 0; from >= 0 && steps < MOST_BACK; from--, steps++) {
-    const word = wordAt(unit, from);
-    if (word === '(' && unit.tokens[from - 1]?.kind === 'name') return from;
-    if (/^[;{}]$/.test(word)) return undefined;
-    const open = unit.pair[from] ?? -1;
-    if (open >= 0 && open < from) from = open;
-  }
-  return undefined;
 }

@@ -16,7 +16,7 @@ export interface Use {
   /** The token of its name, and the one behind it and its steps. */
   readonly at: number;
   readonly next: number;
-  /** Indices of this use, the last one is that of the last dimension; one for memory without rows. */
+  /** Indices of this use, those of an array around it too, the last one is that of the last dimension; one for memory without rows. */
   readonly indices: readonly Range[];
   /** True where the index goes over all dimensions. */
   readonly isFlat: boolean;
@@ -58,7 +58,9 @@ function useAt(
   const all = [...handle.prefix, ...steps];
   const reached = stepsInto(pattern, all);
   if (reached === undefined) return undefined;
-  const own = steps.flatMap((step) => (step.kind === 'index' ? [step.range] : []));
+  // Steps beyond are into an element: `v[r][c][0]` of a vector.
+  const into = handle.isFlat ? steps : steps.slice(0, pattern.length - handle.prefix.length);
+  const own = into.flatMap((step) => (step.kind === 'index' ? [step.range] : []));
   const isOneDimension = pattern.filter((step) => step === 'index').length === 1;
   if (handle.isFlat || isOneDimension) {
     const flat = { ...use, isFlat: handle.isFlat };
@@ -74,8 +76,7 @@ function useAt(
   if (reached < pattern.length) return { ...use, kind: own.length > 0 ? 'row' : 'whole' };
   const flat = flatIndex(unit, at, next);
   if (flat !== undefined) return { ...use, kind: 'element', indices: [flat], isFlat: true };
-  const levels = shape.dimensions.length;
-  return { ...use, kind: 'element', indices: own.slice(Math.max(0, own.length - levels)) };
+  return { ...use, kind: 'element', indices: own };
 }
 
 /** The sum that is added to a pointer: `r * LD + c` of `smem + r * LD + c`. */

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { fixSource } from '@ldscope/engine';
 import { assemblyOf, launch, PATH, type Quirks, sourceWith } from './toy-source.ts';
 
-async function fixed(declaration: string, quirks: Quirks = {}, launches = [launch()]) {
+async function fixed(
+  declaration: string,
+  quirks: Quirks = {},
+  launches = [launch()],
+  assemble?: Parameters<typeof fixSource>[0]['assemble'],
+) {
   const text = sourceWith(declaration);
   const tried: string[] = [];
   const result = await fixSource({
@@ -16,6 +21,7 @@ async function fixed(declaration: string, quirks: Quirks = {}, launches = [launc
     buffer: undefined,
     editsHeaders: undefined,
     options: {},
+    assemble,
     compile: (texts) => {
       const changed = texts.get(PATH) ?? '';
       tried.push(/float t.*;/.exec(changed)?.[0] ?? '');
@@ -76,6 +82,20 @@ describe('a change of a source', () => {
     const { report, tried } = await fixed('__shared__ float t[64][33];');
     expect(report.verdict).toBe('nothing');
     expect(tried).toEqual([]);
+  });
+
+  it('is out where the assembler refuses it', async () => {
+    const { report } = await fixed('__shared__ float t[64][32];', {}, undefined, (text) =>
+      Promise.resolve(
+        text.includes(`fixed_size ${64 * 33 * 4 + 64}`)
+          ? { problem: 'too much shared data' }
+          : undefined,
+      ),
+    );
+    expect(report.candidates?.find(({ says }) => says === 't[64][33]')?.out).toEqual({
+      reason: 'does not compile',
+      detail: 'too much shared data',
+    });
   });
 
   it('serves every launch', async () => {

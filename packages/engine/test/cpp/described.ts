@@ -106,13 +106,15 @@ export function smallest(edits: readonly Edit[]): Edit[] {
 
 function editLines(edit: Edit, { object }: Observed, sources: readonly Source[]): string[] {
   const { kind, says, paddingBytes, bytes, dynamicBytes, needsHeaders, also, moves } = edit;
+  const { launches = [] } = edit;
+  const left = launches.flatMap(({ place, follows }) => (follows ? [] : [place.line]));
   const places = moves === undefined ? '' : `, byte ${4096 + 260} to ${moves(4096 + 260)}`;
   const size = bytes === undefined ? '' : `, ${bytes} B`;
   const dynamic =
     dynamicBytes === undefined
       ? ''
       : `, ${object.bytes} to ${dynamicBytes(object.bytes)} B of the launch`;
-  const more = `${also.length > 0 ? `, also ${also.join(' ')}` : ''}${needsHeaders ? ', needs headers' : ''}`;
+  const more = `${also.length > 0 ? `, also ${also.join(' ')}` : ''}${needsHeaders ? ', needs headers' : ''}${left.length > 0 ? `, launches of lines ${left.join(', ')} stay` : ''}`;
   const padding = paddingBytes === undefined ? '' : `+${paddingBytes} B  `;
   return [
     `  ${kind} ${padding}${says}${size}${dynamic}${places}${more}`,

@@ -26,7 +26,12 @@ function tableOf(
   run: ChangedRun | undefined,
   index: number,
 ): Block {
-  const hasTime = run?.before.seconds !== undefined;
+  const last =
+    run?.before.seconds !== undefined
+      ? timeColumn
+      : run?.before.instructions !== undefined
+        ? instructionColumn
+        : undefined;
   const isOfSeveral = new Set(changes.map(({ buffer }) => buffer)).size > 1;
   const named = (buffer: string): string[] => (isOfSeveral ? [buffer] : []);
   const present: Row[] =
@@ -34,7 +39,7 @@ function tableOf(
       ? []
       : [
           {
-            cells: [...named(''), 'as it is', ...cellsOf(run.before, hasTime)].map((text) => ({
+            cells: [...named(''), 'as it is', ...cellsOf(run.before, last)].map((text) => ({
               text,
             })),
           },
@@ -45,14 +50,14 @@ function tableOf(
       ...named('buffer').map((title) => ({ title })),
       { title: 'change', least: 20 },
       ...['conflicts', 'cycles', 'bytes', 'resident', 'registers'].map(right),
-      ...(hasTime ? [right('us')] : []),
+      ...(last === undefined ? [] : [right(last.title)]),
     ],
     rows: [
       ...present,
       ...changes.map(({ buffer, says, out, runs }, place): Row => {
         const after = runs[index]?.after;
         const cells =
-          after === undefined ? Array<string>(hasTime ? 6 : 5).fill('') : cellsOf(after, hasTime);
+          after === undefined ? Array<string>(last ? 6 : 5).fill('') : cellsOf(after, last);
         const style = out === undefined ? {} : { style: 'faint' as const };
         const isBest = out === undefined && place === 0;
         const remark = isBest ? 'recommended' : out && `${out.reason}: ${out.detail}`;
@@ -67,13 +72,25 @@ function tableOf(
   };
 }
 
-const cellsOf = (cost: RunCost, hasTime: boolean): string[] => [
+/** A last column, for chips with a model of time and without one. */
+interface Column {
+  readonly title: string;
+  readonly textOf: (cost: RunCost) => string;
+}
+
+const timeColumn: Column = { title: 'us', textOf: ({ seconds }) => timeText(seconds) };
+const instructionColumn: Column = {
+  title: 'instructions',
+  textOf: ({ instructions }) => (instructions === undefined ? '' : grouped(instructions)),
+};
+
+const cellsOf = (cost: RunCost, last: Column | undefined): string[] => [
   grouped(cost.conflicts),
   grouped(cost.cycles),
   grouped(cost.ldsBytes),
   cost.resident === undefined ? '' : grouped(cost.resident),
   cost.registers === undefined ? '' : grouped(cost.registers.vector + cost.registers.accumulators),
-  ...(hasTime ? [timeText(cost.seconds)] : []),
+  ...(last === undefined ? [] : [last.textOf(cost)]),
 ];
 
 function timeText(seconds: RunCost['seconds']): string {

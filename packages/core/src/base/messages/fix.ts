@@ -107,11 +107,16 @@ export const fix = {
       `${name} has ${conflicts} conflict cycles in a workgroup, and its text is not changed: ${reason}`,
       "write a layout that 'ldscope suggest' searches by hand, at every access",
     ),
-  dynamic: (bytes: number, grown: number) =>
+  /** `left`: calls of the host that the change does not follow; `undefined` where none is in the text. */
+  dynamic: (bytes: number, grown: number, left: readonly string[] | undefined) =>
     note(
       'fix/dynamic-bytes',
       `a launch with ${bytes} B of dynamic shared memory has to give ${grown} B`,
-      'change the call on the host, too',
+      left === undefined
+        ? 'change the call on the host, too'
+        : left.length === 0
+          ? 'the calls in the source give them after the change'
+          : `the bytes are not understood at ${left.join(', ')}: change the call there`,
     ),
   unnamed: (conflicts: number) =>
     warning(
