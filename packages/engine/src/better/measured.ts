@@ -1,10 +1,4 @@
-/**
- * A compiled text in one run: what the whole launch leaves in memory, what its accesses cost, and what the chip needs for it.
- *
- *     t[32][32]     4,096 bytes of `out`     992 conflict cycles     4 KiB     8 workgroups     11.4 us
- *
- * A candidate is judged by two of these, before and after the change: nothing else is believed of it.
- */
+/** A compiled text in one run: the whole launch executed on copies of its buffers, counted and timed. */
 import {
   type AccessTrace,
   copyTrace,
@@ -13,25 +7,22 @@ import {
   failure,
   hasErrors,
   type KernelArgument,
-  type KernelRegisters,
-  type LdsObject,
-  type Machine,
   messages,
   ownMemory,
   type PointedMemory,
   ReportBuilder,
-  type ReportSite,
   type Result,
   runOptionsOf,
   success,
   timingOf,
 } from '@ldscope/core';
-import { timelineKernel } from '../commands/timeline-kernel.ts';
+import { predictedSeconds } from '../commands/timeline-kernel.ts';
 import { nvidiaLaunchProblem } from '../execute/nvidia-launch.ts';
 import { launchOf } from '../launch/launch-options.ts';
 import { isExecutable } from '../source/source.ts';
 import { openKernel } from '../suggest/suggest-kernel.ts';
 import type { SuggestOptions } from '../suggest/suggest-options.ts';
+import { costsOf, type LeftBuffer, type Measured } from '../tried/measured.ts';
 
 /** One execution that a change has to serve: a kernel with a launch, on one chip. */
 export interface Run {
@@ -39,51 +30,6 @@ export interface Run {
   readonly machine: string;
   /** The launch with the values of its buffers in other places: for conflicts that depend on data. */
   readonly isShifted?: boolean | undefined;
-}
-
-/** Memory of the launch after it. */
-export interface LeftBuffer {
-  readonly name: string;
-  readonly data: Uint8Array;
-}
-
-/** What a source line does to shared memory: the widest instruction that the compiler made of it, and its cycles. */
-export interface LineCost {
-  readonly file: string;
-  readonly line: number;
-  /** Bytes per lane of its widest read, and of its widest write; 0 without one. */
-  readonly reads: number;
-  readonly writes: number;
-  readonly conflicts: number;
-  readonly cycles: number;
-}
-
-/** A text in one run. Cycles are those of the launch: LDS cycles on AMD, wavefronts on NVIDIA. */
-export interface Measured {
-  readonly kernel: string;
-  readonly machine: Machine;
-  readonly isShifted: boolean;
-  readonly memory: readonly LeftBuffer[];
-  readonly workgroups: number;
-  /** Warnings of the execution: uninitialized memory, misaligned vectors. */
-  readonly hazards: readonly string[];
-  readonly conflicts: number;
-  readonly cycles: number;
-  /** Every access to the banks is counted. */
-  readonly isCovered: boolean;
-  readonly lines: readonly LineCost[];
-  /** Bytes of shared memory of a workgroup. */
-  readonly ldsBytes: number;
-  readonly registers?: KernelRegisters | undefined;
-  /** Workgroups that a compute unit holds at once, as far as it is known. */
-  readonly resident?: number | undefined;
-  /** Instructions of all waves; absent where the frontend does not count them. */
-  readonly instructions?: number | undefined;
-  /** Seconds on the chip by the model of a compute unit, at least and at most; absent where there is no model or no device. */
-  readonly seconds?: readonly [least: number, most: number] | undefined;
-  readonly objects: readonly LdsObject[];
-  /** Accesses of the first workgroup. */
-  readonly trace?: AccessTrace | undefined;
 }
 
 const notTried = (reason: string): Result<never> =>
@@ -129,25 +75,19 @@ export function measure(
   const { name: frontend, title, unit = 'instruction' } = source.language;
   const summary = { ...execution.kernel, frontend, language: { title, unit } };
   const { report } = builder.finish(summary, hazards, []);
-  const { account, occupancy, totals, sites } = report;
   return success({
-    kernel: summary.name,
+    ...costsOf(report),
     machine,
     isShifted,
     memory: [...(own.arguments ?? []), ...(own.globals ?? [])].flatMap((one, index) =>
       memoryOf(one, String(index)),
     ),
     workgroups: executed,
-    hazards: hazards.flatMap(({ severity, message }) => (severity === 'note' ? [] : [message])),
-    conflicts: totals.bankConflict,
-    cycles: totals.idxActive,
-    isCovered: account.isCovered,
-    lines: linesOf(sites),
-    ldsBytes: summary.ldsBytes,
-    registers: summary.registers,
-    resident: occupancy?.workgroups,
-    instructions: summary.executedInstructions,
-    seconds: isShifted ? undefined : secondsOf(text, { ...given, machine: machine.name }, machine),
+    isCovered: report.account.isCovered,
+    seconds:
+      isShifted || timingOf(machine) === undefined
+        ? undefined
+        : predictedSeconds(text, { ...given, machine: machine.name }),
     objects: ldsObjects,
     trace,
   });
@@ -162,36 +102,4 @@ function memoryOf(argument: KernelArgument, fallback: string): LeftBuffer[] {
   const pointed = (list: readonly PointedMemory[] = []): LeftBuffer[] =>
     list.flatMap((one) => [{ name, data: one.data }, ...pointed(one.pointers)]);
   return argument.kind === 'buffer' ? [{ name, data: argument.data }] : pointed(argument.pointers);
-}
-
-/** Sites by the source line that the author sees, in the function that has the access. */
-function linesOf(sites: readonly ReportSite[]): LineCost[] {
-  const found = new Map<string, LineCost>();
-  for (const { location, direction, widthBytes, bankConflict, idxActive } of sites) {
-    const [{ file = '', line = 0 } = location] = location.source ?? [];
-    const key = `${file}:${line}`;
-    const known = found.get(key) ?? { file, line, reads: 0, writes: 0, conflicts: 0, cycles: 0 };
-    const isRead = direction === 'read';
-    found.set(key, {
-      ...known,
-      reads: Math.max(known.reads, isRead ? widthBytes : 0),
-      writes: Math.max(known.writes, isRead ? 0 : widthBytes),
-      conflicts: known.conflicts + bankConflict,
-      cycles: known.cycles + idxActive,
-    });
-  }
-  return [...found.values()];
-}
-
-/** The time of the launch by the model of a compute unit. */
-function secondsOf(
-  text: string,
-  options: SuggestOptions & { readonly machine: string },
-  machine: Machine,
-): Measured['seconds'] {
-  if (timingOf(machine) === undefined) return undefined;
-  // It executes a part of the launch, on copies too.
-  const { report } = timelineKernel(text, { ...options, ...ownMemory(options) });
-  const time = report?.kernelTime;
-  return time && [time.leastSeconds ?? time.seconds, time.seconds];
 }
