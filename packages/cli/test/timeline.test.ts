@@ -1,5 +1,5 @@
 /** `ldscope timeline` and `ldscope budget`, as a user calls them. */
-import type { Report, TimelineReport } from '@ldscope/core';
+import type { FixReport, Report, TimelineReport } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
 import { exampleText } from '../../../test/example.ts';
@@ -181,6 +181,20 @@ describe('timeline of MLIR', () => {
     const { totals } = JSON.parse(analyzed.stdout) as { totals: { bankConflict: number } };
     const conflicts = report.instructions.reduce((sum, one) => sum + one.conflictCycles, 0);
     expect(conflicts / report.workgroups).toBe(totals.bankConflict / 8);
+  });
+
+  it.skipIf(skips(opt))('ranks the layouts of fix, each with its own', async () => {
+    const done = await ldscope('fix k.mlir -m gfx942 -f json', { files, lower: lowerMlir });
+    expect(done.stderr).toBe('');
+    const { candidates = [], proof } = JSON.parse(done.stdout) as FixReport;
+    expect(proof.find(({ name }) => name === 'time')?.outcome).toBe('holds');
+    expect(candidates.length).toBeGreaterThan(1);
+    for (const { runs } of candidates) {
+      const [before = NaN, after = NaN] = [runs[0]?.before, runs[0]?.after].map(
+        (cost) => cost?.seconds?.[1],
+      );
+      expect(after).toBeLessThan(before);
+    }
   });
 
   it.skipIf(skips(opt))('is refused where LLVM has no such dialect', async () => {

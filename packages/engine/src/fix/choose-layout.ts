@@ -21,7 +21,7 @@ import {
 } from '@ldscope/core';
 import type { Choice } from './subject.ts';
 
-/** The accesses of a buffer on chips that access it alike. */
+/** The accesses of a buffer on chips that access it in the same way. */
 export interface Asked {
   readonly problem: Problem;
   /** Under the present layout, where it makes accesses narrower. */

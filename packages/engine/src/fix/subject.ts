@@ -65,7 +65,7 @@ export interface Subject<Seen> {
   readonly buffers: readonly { readonly names: readonly string[]; readonly conflicts: number }[];
   /** The text as it is, by machine. */
   readonly measured: readonly Measured[];
-  /** What is not known of the whole kernel. */
+  /** Why conflicts are not known, or are those of other memory. */
   readonly unknown: readonly Diagnostic[];
   readonly attempts: (index: number) => Attempts;
   /** A text of the kernel with one more buffer in another layout. */
@@ -81,7 +81,7 @@ export interface Subject<Seen> {
 }
 
 /** A text with another layout; `kind` where it is not that of the layout. */
-export type Written = Pick<LayoutPart, 'accesses' | 'changed'> & {
+type Written = Pick<LayoutPart, 'accesses' | 'changed'> & {
   readonly text: string;
   readonly kind?: LayoutPart['kind'];
 };

@@ -99,15 +99,18 @@ export function encodingFor(
       : { CTAsPerCGA, CTASplitNum, CTAOrder };
   const made = oriented(shared.value, order, shape, lists);
   if (typeof made === 'string') return made;
-  if (made.kind === 'padded_shared') {
-    if (!isNew || machines.some(({ vendor }) => vendor !== 'AMD'))
-      return 'padded encodings are those of AMD, in Triton 3.5 and newer';
+  const { kind } = made;
+  const isAmd = kind === 'padded_shared' || kind === 'amd_rotating_shared';
+  if (isAmd && machines.some(({ vendor }) => vendor !== 'AMD'))
+    return `${kind} is of AMD's part of Triton`;
+  if (kind === 'padded_shared' || kind === 'shared_linear') {
+    if (!isNew) return `${kind} is not known to Triton before 3.5`;
     if (views.some(({ placement }) => placement.shape.join() !== shape.join()))
       return 'tiles of several shapes have it';
-    const elements = shape.reduce((all, size) => all * size, 1);
-    if (made.intervals.some(({ interval }) => interval > elements))
-      return 'its padding is behind the tile';
   }
+  const elements = shape.reduce((all, size) => all * size, 1);
+  if (kind === 'padded_shared' && made.intervals.some(({ interval }) => interval > elements))
+    return 'its padding is behind the tile';
   if (copies.length > 0 && !keepsCopies(from, to))
     return `${copies.join(', ')} would write shorter runs`;
   const placed = sharedToTile(made, shape, view.type.elementBytes);

@@ -24,7 +24,7 @@ export const fix = {
   transfer: (op: string, value: string, reason: string) =>
     error(
       'fix/transfer',
-      `this ${op} of ${value} is no load or store of elements that follow each other: ${reason}`,
+      `this ${op} of ${value} is not a load or store of elements that follow each other: ${reason}`,
       'give it in_bounds = [true], the identity map, and one row at a time; LLVM lowers it to loads and stores',
     ),
   overlappingViews: (name: string) =>
