@@ -62,10 +62,7 @@ export async function fixCommand(
     machines,
     ...launch.value,
     ...runOf(options),
-    secondsOf: await secondsOfMlir(io, input.text, {
-      kernel: options.kernel,
-      launch: launch.value,
-    }),
+    secondsOf: await secondsOfMlir(io, input.text, options.kernel, launch.value),
     onProgress: progress.update,
     buffer,
     layout,

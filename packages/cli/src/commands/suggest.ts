@@ -159,16 +159,10 @@ function nextStep(
     ...option('--chunk', chunk?.toString()),
     ...option('-l', launch),
     ...option('-b', buffer),
-    `-o fixed.${EXTENSIONS.get(abilities.language) ?? 'yaml'}`,
+    `-o fixed.${['mlir', 'ttgir'].find((one) => one === abilities.language) ?? 'yaml'}`,
   ];
   return { next: parts.join(' ') };
 }
-
-/** Of the languages that `fix` rewrites, others than YAML. */
-const EXTENSIONS: ReadonlyMap<string, string> = new Map([
-  ['mlir', 'mlir'],
-  ['ttgir', 'ttgir'],
-]);
 
 const quoted = (word: string): string =>
   /^[\w./=,+@:-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -73,7 +73,8 @@ export async function loweredMlir(
 export async function secondsOfMlir(
   io: Io,
   text: string,
-  { kernel, launch }: { readonly kernel: string | undefined; readonly launch: LaunchOptions },
+  kernel: string | undefined,
+  launch: LaunchOptions,
 ): Promise<SecondsOf | undefined> {
   const read = valueOf(readSource(text));
   if (read?.language.name !== 'mlir') return undefined;
