@@ -50,7 +50,7 @@ export const rooms = {
   'packages/engine': [
     ['cpp', 'input'],
     ['launch', 'layout', 'opt', 'triton'],
-    ['source'],
+    ['source', 'tried'],
     ['buffers', 'check', 'spec', 'timeline'],
     ['execute', 'hints', 'search'],
     ['problems'],

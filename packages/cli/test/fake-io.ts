@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import type { Compiled, CompileRequest } from '../src/compile/compile.ts';
 import type { Sass, SassRequest } from '../src/compile/sass.ts';
 import type { FoundTool } from '../src/compile/find-tools.ts';
+import type { LowerMlir } from '../src/compile/lower-mlir.ts';
 import type { Disassembled, Io, RunIreeOpt } from '../src/io/io.ts';
 
 export interface Surroundings {
@@ -31,7 +32,7 @@ export interface Surroundings {
   /** Stands for iree-opt; by default it is not installed. */
   readonly ireeOpt?: RunIreeOpt;
   /** Stands for LLVM's lowering of MLIR; by default it is not installed. */
-  readonly lower?: Io['lowerMlir'];
+  readonly lower?: LowerMlir;
   /** Stands for the next change of a file; by default there is none. */
   readonly changed?: (paths: readonly string[]) => Promise<boolean>;
   /** Programs of the machine; none by default. */
@@ -120,7 +121,7 @@ export function fakeIo(surroundings: Surroundings = {}): {
     assemblePtx: () => Promise.resolve(undefined),
     verifyMlir: (command, text) => Promise.resolve(verify?.(command, text)),
     ireeOpt: () => Promise.resolve(surroundings.ireeOpt ?? (() => undefined)),
-    lowerMlir: (text, chip) => Promise.resolve(surroundings.lower?.(text, chip)),
+    mlirLowering: () => Promise.resolve(surroundings.lower ?? (() => undefined)),
     writeFile: (path, content) => {
       if (path.startsWith('nowhere/')) return Promise.reject(missing());
       if (typeof content === 'string') written.set(path, content);

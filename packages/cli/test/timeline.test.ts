@@ -1,11 +1,10 @@
 /** `ldscope timeline` and `ldscope budget`, as a user calls them. */
-import type { Report, TimelineReport } from '@ldscope/core';
+import type { FixReport, Report, TimelineReport } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
 import { exampleText } from '../../../test/example.ts';
 import { llvmTool, skips } from '../../../test/llvm.ts';
 import { lowerMlir } from '../src/compile/lower-mlir.ts';
-import type { Io } from '../src/io/io.ts';
 import { expectRefused, ldscope } from './fake-io.ts';
 import { testSessions } from './sessions.ts';
 
@@ -164,13 +163,12 @@ describe('timeline of MLIR', () => {
 
   it('says what LLVM answers', async () => {
     const problem = 'no such dialect';
-    const lower = (): Promise<{ problem: string }> => Promise.resolve({ problem });
+    const lower = (): { problem: string } => ({ problem });
     await expectRefused('timeline k.mlir', { files, lower }, `does not make it: ${problem}`);
   });
 
   it.skipIf(skips(opt))('is that of the machine code that LLVM makes of it', async () => {
-    const lower: Io['lowerMlir'] = (text, chip) => Promise.resolve(lowerMlir(text, chip));
-    const done = await ldscope('timeline k.mlir -m mi300x -f json', { files, lower });
+    const done = await ldscope('timeline k.mlir -m mi300x -f json', { files, lower: lowerMlir });
     expect([done.code, done.stderr]).toEqual([0, '']);
     const report = JSON.parse(done.stdout) as TimelineReport;
     // The launch is that of the module: 4 x 2 workgroups of 32 x 32.
@@ -185,12 +183,25 @@ describe('timeline of MLIR', () => {
     expect(conflicts / report.workgroups).toBe(totals.bankConflict / 8);
   });
 
+  it.skipIf(skips(opt))('ranks the layouts of fix, each with its own', async () => {
+    const done = await ldscope('fix k.mlir -m gfx942 -f json', { files, lower: lowerMlir });
+    expect(done.stderr).toBe('');
+    const { candidates = [], proof } = JSON.parse(done.stdout) as FixReport;
+    expect(proof.find(({ name }) => name === 'time')?.outcome).toBe('holds');
+    expect(candidates.length).toBeGreaterThan(1);
+    for (const { runs } of candidates) {
+      const [before = NaN, after = NaN] = [runs[0]?.before, runs[0]?.after].map(
+        (cost) => cost?.seconds?.[1],
+      );
+      expect(after).toBeLessThan(before);
+    }
+  });
+
   it.skipIf(skips(opt))('is refused where LLVM has no such dialect', async () => {
-    const lower: Io['lowerMlir'] = (text, chip) => Promise.resolve(lowerMlir(text, chip));
     const text = exampleText('swizzle-flow/vector.mlir');
     await expectRefused(
       'timeline v.mlir',
-      { files: { 'v.mlir': text }, lower },
+      { files: { 'v.mlir': text }, lower: lowerMlir },
       'error timing/not-lowered',
     );
   });

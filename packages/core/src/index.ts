@@ -235,13 +235,7 @@ export { sharedTile, tripleWith } from './study/ck-tile/triple.ts';
 export { dispatchOf, globalAccesses } from './study/ck-tile/dispatch.ts';
 
 export { accessFromLanes, constraintsOf, makeProblem } from './mitigate/problem.ts';
-export type {
-  Problem,
-  ProblemAccess,
-  ProblemOptions,
-  Resident,
-  Target,
-} from './mitigate/problem.ts';
+export type { Problem, ProblemAccess, ProblemOptions, Target } from './mitigate/problem.ts';
 export { problemFromTrace } from './mitigate/from-trace.ts';
 export { placeElements } from './mitigate/placement.ts';
 export { makeCounter } from './mitigate/count.ts';
@@ -326,7 +320,7 @@ export {
   type SourcePageReport,
   sourcePageReport,
 } from './report/source-page.ts';
-export { accountOf, type AccountedSite } from './report/account-of.ts';
+export { accountOf } from './report/account-of.ts';
 export {
   type Account,
   type AccountLimit,

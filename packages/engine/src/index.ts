@@ -36,6 +36,7 @@ export { countLayout, tryLayout } from './layout/try-layout.ts';
 export type { TriedCost, TriedLayout } from './layout/try-layout.ts';
 // The kernel without its conflicts, and the proof.
 export { fixText } from './commands/fix-text.ts';
+export type { SecondsOf } from './source/fix-outcome.ts';
 export type { FixedText, FixTextOptions } from './commands/fix-text.ts';
 export { fixKernel } from './fix/fix-kernel.ts';
 export type { FixOutcome } from './source/fix-outcome.ts';
@@ -73,7 +74,7 @@ export {
 
 // Time on a compute unit.
 export { gemmPipeline } from './timeline/gemm-pipeline.ts';
-export { timelineKernel } from './commands/timeline-kernel.ts';
+export { predictedSeconds, timelineKernel } from './commands/timeline-kernel.ts';
 export type { TimedText, TimelineOptions } from './commands/timeline-kernel.ts';
 export { timedKernel } from './timeline/machine-code.ts';
 // Languages: what a text is in, and the text as it was read.

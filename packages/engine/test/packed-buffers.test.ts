@@ -68,7 +68,8 @@ describe('buffers of elements below a byte', () => {
       bytesAfter: 2048,
       conflicts: [{ readBefore: 24, writeBefore: 112, readAfter: 0, writeAfter: 0 }],
     });
-    expect(report.proof.every(({ outcome }) => outcome === 'holds')).toBe(true);
+    const steps = report.proof.filter(({ name }) => name !== 'time');
+    expect(steps.map(({ outcome }) => outcome)).toEqual(Array(5).fill('holds'));
     expect(text).toContain(`memref<16x${8 * elements}x${type}`);
   });
 

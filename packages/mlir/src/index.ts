@@ -31,6 +31,7 @@ export { executeTtgir, readTtgir, ttgirKernels } from './ttgir/analyze.ts';
 export { isTtgir } from './ttgir/is-ttgir.ts';
 export type { TtgirKernel } from './ttgir/analyze.ts';
 export type { Lowered } from './ttgir/lower.ts';
+export { currentName } from './ttgir/hardware.ts';
 export { TileTypes } from './ttgir/types.ts';
 export type { TileType } from './ttgir/types.ts';
 export type { SharedBuffer, View } from './ttgir/views.ts';

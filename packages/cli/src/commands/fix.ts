@@ -7,6 +7,7 @@ import { sourceLanguage } from '../compile/language.ts';
 import { deliver, fixCode, printDiagnostics, readInput } from '../answer/failure.ts';
 import type { Io } from '../io/io.ts';
 import { runOf } from '../options/options.ts';
+import { secondsOfMlir } from '../input/lowered-mlir.ts';
 import { readLaunch } from '../run/launch.ts';
 import { fixSourceCommand } from './fix-source.ts';
 import { verified } from '../run/fix-verified.ts';
@@ -44,6 +45,7 @@ export async function fixCommand(
     machines,
     ...launch.value,
     ...runOf(options),
+    secondsOf: await secondsOfMlir(io, input.text, options.kernel, launch.value),
     onProgress: progress.update,
     buffer,
     layout,

@@ -158,7 +158,8 @@ function nextStep(
   if (abilities?.fix !== true || first === undefined) return {};
   // The chips that all suggestions are for.
   const shared = first.filter((name) => others.every((machines) => machines.includes(name)));
-  const output = `-o fixed.${abilities.language === 'mlir' ? 'mlir' : 'yaml'}`;
+  const ending = ['mlir', 'ttgir'].find((one) => one === abilities.language) ?? 'yaml';
+  const output = `-o fixed.${ending}`;
   return { next: `${fixLine(path, shared, options)} ${output}` };
 }
 

@@ -20,7 +20,9 @@ const passes = (chip: string): readonly string[] => [
 ];
 
 /** Lowers a module for a chip; `undefined` where no `mlir-opt` is installed. */
-export function lowerMlir(text: string, chip: string): LoweredMlir | undefined {
+export type LowerMlir = (text: string, chip: string) => LoweredMlir | undefined;
+
+export const lowerMlir: LowerMlir = (text, chip) => {
   const command = VERIFIERS.find((name) => runProgram(name, ['--version']).status === 0);
   if (command === undefined) return undefined;
   let lowered = text;
@@ -37,7 +39,7 @@ export function lowerMlir(text: string, chip: string): LoweredMlir | undefined {
   return quoted === undefined
     ? { problem: 'it has no gpu.module with a kernel' }
     : { assembly: unquoted(quoted) };
-}
+};
 
 /** The first error of a tool of MLIR, or the first line that it prints. */
 export function firstError(stderr: string): string {

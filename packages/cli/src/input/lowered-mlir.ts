@@ -1,11 +1,20 @@
 /** A kernel of MLIR as machine code, with a launch that its own types give: for commands that need instructions. */
-import { diagnose, messages, type ReportDiagnostic, placeDiagnostics } from '@ldscope/core';
+import {
+  diagnose,
+  messages,
+  placeDiagnostics,
+  type ReportDiagnostic,
+  timingOf,
+} from '@ldscope/core';
 import {
   launchFileOptions,
   type LaunchOptions,
   parseLaunchFile,
+  predictedSeconds,
   readSource,
   resolveMachine,
+  type SecondsOf,
+  type Source,
 } from '@ldscope/engine';
 import type { Io } from '../io/io.ts';
 import type { KernelInput } from './kernel-input.ts';
@@ -40,7 +49,8 @@ export async function loweredMlir(
   },
 ): Promise<LoweredInput | { readonly diagnostics: readonly ReportDiagnostic[] }> {
   const { file, machine = DEFAULT_CHIP, kernel, launch } = options;
-  const lowered = await io.lowerMlir(text, resolveMachine(machine)?.name ?? machine);
+  const lower = await io.mlirLowering();
+  const lowered = lower(text, resolveMachine(machine)?.name ?? machine);
   if (lowered === undefined || 'problem' in lowered) {
     const why =
       lowered === undefined
@@ -49,17 +59,43 @@ export async function loweredMlir(
     return { diagnostics: placeDiagnostics([diagnose(why)], text) };
   }
   const read = source ?? valueOf(readSource(text, file));
-  const template = read?.launchFile?.(kernel);
-  const own = template?.ok === true ? await parseLaunchFile(template.value, noFile) : undefined;
-  const { extents, ...rest } = own?.ok === true ? launchFileOptions(own.value) : {};
   return {
     input: {
       text: lowered.assembly,
       file: `${file} (assembly)`,
       readSeconds: 0,
     },
-    launch: { ...rest, launchDefaults: extents && withoutScalars(extents), ...launch },
+    launch: { ...(await launchOfTypes(read, kernel)), ...launch },
   };
+}
+
+/** The time of rewritten texts of a kernel of MLIR, where they can be lowered and the chip has a model of time. */
+export async function secondsOfMlir(
+  io: Io,
+  text: string,
+  kernel: string | undefined,
+  launch: LaunchOptions,
+): Promise<SecondsOf | undefined> {
+  const read = valueOf(readSource(text));
+  if (read?.language.name !== 'mlir') return undefined;
+  const lower = await io.mlirLowering();
+  const own = { ...(await launchOfTypes(read, kernel)), ...launch };
+  return (changed, machine) => {
+    const lowered = timingOf(machine) && lower(changed, machine.name);
+    if (lowered === undefined || 'problem' in lowered) return undefined;
+    return predictedSeconds(lowered.assembly, { ...own, kernel, machine: machine.name });
+  };
+}
+
+/** The launch that the types of a kernel give. */
+async function launchOfTypes(
+  read: Source | undefined,
+  kernel: string | undefined,
+): Promise<LaunchOptions> {
+  const template = read?.launchFile?.(kernel);
+  const own = template?.ok === true ? await parseLaunchFile(template.value, noFile) : undefined;
+  const { extents, ...rest } = own?.ok === true ? launchFileOptions(own.value) : {};
+  return { ...rest, launchDefaults: extents && withoutScalars(extents) };
 }
 
 function withoutScalars({ grid, block, dynamicLdsBytes }: NonNullable<LaunchOptions['extents']>) {

@@ -7,7 +7,7 @@ import type { Compiled, CompileRequest } from '../compile/compile.ts';
 import type { FoundTool } from '../compile/find-tools.ts';
 import type { AssembledPtx } from '../compile/ptxas.ts';
 import type { Threads } from '@ldscope/engine';
-import type { LoweredMlir } from '../compile/lower-mlir.ts';
+import type { LowerMlir } from '../compile/lower-mlir.ts';
 import type { Sass, SassRequest } from '../compile/sass.ts';
 
 /** What iree-opt makes of a text by a pipeline; synchronous, as passes are; `undefined` when there is no such program. */
@@ -49,8 +49,8 @@ export interface Io {
   verifyMlir(command: string, text: string): Promise<string | undefined>;
   /** The function that runs iree-opt. */
   ireeOpt(): Promise<RunIreeOpt>;
-  /** A text of MLIR as the assembly that LLVM makes of it for a chip; `undefined` where LLVM's mlir-opt is not installed. */
-  lowerMlir(text: string, chip: string): Promise<LoweredMlir | undefined>;
+  /** The function that makes assembly of a chip of a text of MLIR, by LLVM's mlir-opt. */
+  mlirLowering(): Promise<LowerMlir>;
   /** The programs that ldscope can use, as they are on this machine. */
   tools(): Promise<readonly FoundTool[]>;
   /** Shows an address in a browser; false when there is none. */

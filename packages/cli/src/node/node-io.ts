@@ -47,8 +47,7 @@ export function nodeIo({ isMain = false } = {}): Io {
     assemblePtx: async (ptx) => await (await import('../compile/ptxas.ts')).assemblePtx(ptx),
     verifyMlir: async (command, text) => (await import('./programs.ts')).verifyMlir(command, text),
     ireeOpt: async () => (await import('../compile/iree-opt.ts')).ireeOpt,
-    lowerMlir: async (text, chip) =>
-      (await import('../compile/lower-mlir.ts')).lowerMlir(text, chip),
+    mlirLowering: async () => (await import('../compile/lower-mlir.ts')).lowerMlir,
     tools: async () => (await import('../compile/find-tools.ts')).findTools(),
     changed: async (paths) => {
       // Nobody would read the result of the change.

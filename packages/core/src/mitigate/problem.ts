@@ -76,7 +76,7 @@ export interface Problem {
 }
 
 /** What decides, besides shared memory, how many workgroups a compute unit holds at once. */
-export interface Resident {
+interface Resident {
   readonly wavesPerWorkgroup: number;
   /** Registers of a wave; absent where they are not known. */
   readonly registers?: KernelRegisters | undefined;

@@ -14,7 +14,7 @@ import type { ReportDiagnostic } from './diagnostic.ts';
 import type { KernelSummary, ReportSite } from './report.ts';
 
 /** What an account reads of a site. */
-export type AccountedSite = Pick<ReportSite, 'id' | 'op' | 'unserved'>;
+type AccountedSite = Pick<ReportSite, 'id' | 'op' | 'unserved'>;
 
 /** What an account is made of. */
 export interface AccountOf {

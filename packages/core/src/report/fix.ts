@@ -30,20 +30,25 @@ export interface FixReport {
   readonly workgroups?: { readonly executed: number; readonly launched: number } | undefined;
   readonly buffers: readonly FixedBuffer[];
   readonly proof: readonly ProofStep[];
-  /** Of a source that a compiler reads: the changes that were tried, those that may be recommended first. */
+  /** The changes that were tried, the recommended one first, those that are out last; absent where none was. */
   readonly candidates?: readonly TriedChange[] | undefined;
-  /** The recommended change as a unified diff; absent where there is none. */
+  /** `executions`: of a source, both were executed and compared. Absent: the steps are a proof. */
+  readonly grounds?: 'executions' | undefined;
+  /** Of a source: the recommended change as a unified diff; absent where there is none. */
   readonly diff?: string | undefined;
   readonly diagnostics: readonly ReportDiagnostic[];
 }
 
-/** A change of the author's text that was compiled, and executed on the same launches as the text as it is. */
+/** A change of the author's text, executed like the text as it is. */
 export interface TriedChange {
   /** The buffer that it is for, on top of the best changes of those before it. */
   readonly buffer: string;
-  /** In a line: `t[32][33]`. */
+  /** In a line: `t[32][33]`, `%tile: rows of 144 B (128 + 16)`. */
   readonly says: string;
-  /** `bound`, `definition`, `pitch`, `field`, `flat`, `index`: of the parts of the change, the one that takes most reading. */
+  /**
+   * Of the parts of the change, the one that takes most reading: `bound`, `definition`, `pitch`, `field`, `flat`, `index` of a source; `plain`,
+   * `padding`, `intervals`, `xor`, `rotate`, `linear` of a kernel of MLIR; `encoding`, `linear` of one of Triton.
+   */
   readonly kind: string;
   /** Why it is out; absent for what may be recommended. */
   readonly out?: { readonly reason: string; readonly detail: string } | undefined;
@@ -115,7 +120,7 @@ interface BufferConflicts {
 }
 
 export interface ProofStep {
-  /** `memory`, `placement`, `bijection`, `lanes`, `conflicts`, `verifier`. */
+  /** `memory`, `placement`, `bijection`, `lanes`, `conflicts`, `verifier`, `time`. */
   readonly name: string;
   /**
    * `holds`: for every workgroup of the launch. `sampled`: for those that were executed, which are not all. `skipped`: it

@@ -1,21 +1,5 @@
 /** Several changes of the author's texts at once. */
-import { changedText, type Change, type Edit, type EditKind } from '../cpp/edit.ts';
-
-/** What a reviewer has to read, the easiest first. */
-const EFFORT: Readonly<Record<EditKind, number>> = {
-  bound: 0,
-  definition: 1,
-  pitch: 2,
-  field: 2,
-  flat: 3,
-  index: 4,
-};
-
-export const effortOf = ({ kind }: Pick<Edit, 'kind'>): number => EFFORT[kind];
-
-/** Of the parts of a change, the kind that takes most reading. */
-export const kindOf = (edits: readonly Edit[]): EditKind | undefined =>
-  edits.toSorted((a, b) => effortOf(b) - effortOf(a))[0]?.kind;
+import { changedText, type Change, type Edit } from '../cpp/edit.ts';
 
 /** The texts after changes, by file; the others stay as they are. */
 export function changedTexts(

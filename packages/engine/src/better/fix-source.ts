@@ -14,10 +14,10 @@ import {
 import type { LaunchOptions } from '../launch/launch-options.ts';
 import { readSource } from '../read/read-source.ts';
 import { changedTexts } from './edit.ts';
-import { reportOf } from './report.ts';
+import { reportOf } from '../tried/report.ts';
 import { runsOf, type RunRequest } from './runs.ts';
 import { dynamicBytesOf, grownBytes, type TryOptions, tryEdits } from './try-edits.ts';
-import type { Measured } from './measured.ts';
+import type { Measured } from '../tried/measured.ts';
 import { type Proposals, proposalsFor } from './proposals.ts';
 
 export interface SourceFixRequest extends Pick<

@@ -1,10 +1,4 @@
-/**
- * A compiled text in one run: what the whole launch leaves in memory, what its accesses cost, and what the chip needs for it.
- *
- *     t[32][32]     4,096 bytes of `out`     992 conflict cycles     4 KiB     8 workgroups     11.4 us
- *
- * A candidate is judged by two of these, before and after the change: nothing else is believed of it.
- */
+/** A compiled text in one run: the whole launch executed on copies of its buffers, counted and timed. */
 import {
   type AccessTrace,
   copyTrace,
@@ -21,18 +15,18 @@ import {
   type PointedMemory,
   type Report,
   ReportBuilder,
-  type ReportSite,
   type Result,
   runOptionsOf,
   success,
   timingOf,
 } from '@ldscope/core';
-import { timelineKernel } from '../commands/timeline-kernel.ts';
+import { predictedSeconds } from '../commands/timeline-kernel.ts';
 import { nvidiaLaunchProblem } from '../execute/nvidia-launch.ts';
 import { launchOf } from '../launch/launch-options.ts';
-import { type ExecutionResult, isExecutable } from '../source/source.ts';
+import { isExecutable } from '../source/source.ts';
 import { openKernel } from '../suggest/suggest-kernel.ts';
 import type { SuggestOptions } from '../suggest/suggest-options.ts';
+import { costsOf, type LeftBuffer, type Measured } from '../tried/measured.ts';
 
 /** One execution that a change has to serve: a kernel with a launch, on one chip. */
 export interface Run {
@@ -40,51 +34,6 @@ export interface Run {
   readonly machine: string;
   /** The launch with the values of its buffers in other places: for conflicts that depend on data. */
   readonly isShifted?: boolean | undefined;
-}
-
-/** Memory of the launch after it. */
-export interface LeftBuffer {
-  readonly name: string;
-  readonly data: Uint8Array;
-}
-
-/** What a source line does to shared memory: the widest instruction that the compiler made of it, and its cycles. */
-export interface LineCost {
-  readonly file: string;
-  readonly line: number;
-  /** Bytes per lane of its widest read, and of its widest write; 0 without one. */
-  readonly reads: number;
-  readonly writes: number;
-  readonly conflicts: number;
-  readonly cycles: number;
-}
-
-/** A text in one run. Cycles are those of the launch: LDS cycles on AMD, wavefronts on NVIDIA. */
-export interface Measured {
-  readonly kernel: string;
-  readonly machine: Machine;
-  readonly isShifted: boolean;
-  readonly memory: readonly LeftBuffer[];
-  readonly workgroups: number;
-  /** Warnings of the execution: uninitialized memory, misaligned vectors. */
-  readonly hazards: readonly string[];
-  readonly conflicts: number;
-  readonly cycles: number;
-  /** Every access to the banks is counted. */
-  readonly isCovered: boolean;
-  readonly lines: readonly LineCost[];
-  /** Bytes of shared memory of a workgroup. */
-  readonly ldsBytes: number;
-  readonly registers?: KernelRegisters | undefined;
-  /** Workgroups that a compute unit holds at once, as far as it is known. */
-  readonly resident?: number | undefined;
-  /** Instructions of all waves; absent where the frontend does not count them. */
-  readonly instructions?: number | undefined;
-  /** Seconds on the chip by the model of a compute unit, at least and at most; absent where there is no model or no device. */
-  readonly seconds?: readonly [least: number, most: number] | undefined;
-  readonly objects: readonly LdsObject[];
-  /** Accesses of the first workgroup. */
-  readonly trace?: AccessTrace | undefined;
 }
 
 /** A whole launch, executed on copies of its buffers. */
@@ -97,7 +46,6 @@ export interface WholeLaunch {
   readonly memory: readonly LeftBuffer[];
   readonly workgroups: number;
   readonly report: Report;
-  readonly hazards: ExecutionResult['hazards'];
   readonly objects: readonly LdsObject[];
   /** Accesses of the first workgroup. */
   readonly trace?: AccessTrace | undefined;
@@ -165,7 +113,6 @@ export function executeWhole(
     memory: buffersOf(own),
     workgroups: executed,
     report,
-    hazards,
     objects: ldsObjects,
     trace,
   };
@@ -179,26 +126,18 @@ export function measure(text: string, run: Run, assembled?: Assembled): Result<M
     return failure(...diagnostics);
   }
   const { isShifted = false } = run;
-  const { machine, options, memory, workgroups, hazards, objects, trace, report } = whole;
-  const { account, occupancy, totals, sites, kernel: summary } = report;
+  const { machine, options, memory, workgroups, objects, trace, report } = whole;
   return success({
-    kernel: summary.name,
+    ...costsOf(report),
     machine,
     isShifted,
     memory,
     workgroups,
-    hazards: hazards.flatMap(({ severity, message }) => (severity === 'note' ? [] : [message])),
-    conflicts: totals.bankConflict,
-    cycles: totals.idxActive,
-    isCovered: account.isCovered,
-    lines: linesOf(sites),
-    ldsBytes: summary.ldsBytes,
-    registers: summary.registers,
-    resident: occupancy?.workgroups,
-    instructions: summary.executedInstructions,
-    seconds: isShifted
-      ? undefined
-      : secondsOf(text, { ...options, machine: machine.name }, machine),
+    isCovered: report.account.isCovered,
+    seconds:
+      isShifted || timingOf(machine) === undefined
+        ? undefined
+        : predictedSeconds(text, { ...options, machine: machine.name }),
     objects,
     trace,
   });
@@ -220,36 +159,4 @@ function memoryOf(argument: KernelArgument, fallback: string): LeftBuffer[] {
   const pointed = (list: readonly PointedMemory[] = []): LeftBuffer[] =>
     list.flatMap((one) => [{ name, data: one.data }, ...pointed(one.pointers)]);
   return argument.kind === 'buffer' ? [{ name, data: argument.data }] : pointed(argument.pointers);
-}
-
-/** Sites by the source line that the author sees, in the function that has the access. */
-function linesOf(sites: readonly ReportSite[]): LineCost[] {
-  const found = new Map<string, LineCost>();
-  for (const { location, direction, widthBytes, bankConflict, idxActive } of sites) {
-    const [{ file = '', line = 0 } = location] = location.source ?? [];
-    const key = `${file}:${line}`;
-    const known = found.get(key) ?? { file, line, reads: 0, writes: 0, conflicts: 0, cycles: 0 };
-    const isRead = direction === 'read';
-    found.set(key, {
-      ...known,
-      reads: Math.max(known.reads, isRead ? widthBytes : 0),
-      writes: Math.max(known.writes, isRead ? 0 : widthBytes),
-      conflicts: known.conflicts + bankConflict,
-      cycles: known.cycles + idxActive,
-    });
-  }
-  return [...found.values()];
-}
-
-/** The time of the launch by the model of a compute unit. */
-function secondsOf(
-  text: string,
-  options: SuggestOptions & { readonly machine: string },
-  machine: Machine,
-): Measured['seconds'] {
-  if (timingOf(machine) === undefined) return undefined;
-  // It executes a part of the launch, on copies too.
-  const { report } = timelineKernel(text, { ...options, ...ownMemory(options) });
-  const time = report?.kernelTime;
-  return time && [time.leastSeconds ?? time.seconds, time.seconds];
 }

@@ -14,7 +14,7 @@ import {
   TraceBuilder,
 } from '@ldscope/core';
 import type { Edit } from '../cpp/edit.ts';
-import { effortOf } from './edit.ts';
+import { effortOf } from '../tried/effort.ts';
 
 export interface Prediction {
   readonly conflicts: number;

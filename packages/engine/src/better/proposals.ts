@@ -13,7 +13,7 @@ import {
 import { authoredBuffers, type AuthoredBuffer, buffersIn, editsOf } from '../cpp/authored.ts';
 import type { Edit } from '../cpp/edit.ts';
 import type { SourceLanguage } from '../cpp/program.ts';
-import type { Measured } from './measured.ts';
+import type { Measured } from '../tried/measured.ts';
 import { accessesOf, predict, type Prediction, type Proposal, widestOf } from './predict.ts';
 import type { BufferProposals } from './try-edits.ts';
 

@@ -6,13 +6,17 @@
  */
 import type { Diagnostic, KernelRegisters, Result } from '@ldscope/core';
 import { launchOf } from '../launch/launch-options.ts';
-import type { Candidate, Tried } from './candidate.ts';
 import type { Edit } from '../cpp/edit.ts';
+import type { Candidate as CandidateOf, Tried as TriedOf } from '../tried/candidate.ts';
+import { byMerit, compareMerit, faultOf } from '../tried/judge.ts';
+import type { Measured } from '../tried/measured.ts';
 import { changedTexts, collide, contain } from './edit.ts';
-import { compareMerit, faultOf } from './judge.ts';
-import { measure, type Measured, type Run } from './measured.ts';
+import { measure, type Run } from './measured.ts';
 import { shifted } from './runs.ts';
 import { type Proposal, worthTrying } from './predict.ts';
+
+type Candidate = CandidateOf<Edit>;
+type Tried = TriedOf<Edit>;
 
 /** What a compiler made of texts for a chip, or why nothing. */
 type Compiled = { readonly text: string } | { readonly problem: string };
@@ -145,13 +149,10 @@ class Loop {
 
   outcome(): Tried {
     const best = this.#candidates.find(({ edits }) => edits === this.#edits);
-    const placeOf = (one: Candidate): number => (one === best ? 0 : one.out === undefined ? 1 : 2);
     return {
       before: this.#before,
       best: best?.after && { ...best, after: best.after },
-      candidates: this.#candidates.toSorted(
-        (a, b) => placeOf(a) - placeOf(b) || (placeOf(a) === 1 ? compareMerit(a, b) : 0),
-      ),
+      candidates: byMerit(this.#candidates, best),
     };
   }
 }

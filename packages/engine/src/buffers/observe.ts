@@ -4,17 +4,16 @@
  */
 import {
   type AccessTrace,
-  type Account,
-  type AccountedSite,
-  accountOf,
   type Diagnostic,
   type KernelSummary,
   type Launch,
   type LdsObject,
   type Machine,
   opcodeAt,
+  placeDiagnostics,
+  type Report,
+  ReportBuilder,
   type RunOptions,
-  serviceOf,
   simulate,
 } from '@ldscope/core';
 import { executeKernel, type WorkgroupBuffer } from '@ldscope/mlir';
@@ -37,12 +36,14 @@ export interface Observed {
   readonly memory: ReadonlyMap<number, Uint8Array>;
   readonly ldsBytes: number;
   readonly kernel: KernelSummary;
-  /** What counts of the buffers cover. */
-  readonly account: Account;
+  /** Of all memory. */
+  readonly report: Report;
   /** In the order of the buffers that were requested. */
   readonly buffers: readonly ObservedBuffer[];
   /** Conflict cycles of accesses to no buffer. */
   readonly elsewhere: number;
+  /** Every allocation. */
+  readonly objects: readonly LdsObject[];
 }
 
 interface ObservedBuffer {
@@ -64,21 +65,20 @@ export function observe(
   { onProgress, mostRows = 2 ** 18, ...options }: ObserveOptions,
 ): Observed {
   const request = { ...options, kernel: description.name };
-  // One workgroup tells where the allocations are.
-  const scout = executeKernel(module, text, { ...request, machine, workgroups: 1 });
+  // The kernel that is not executed yet tells where the allocations are.
+  const scout = executeKernel(module, text, { ...request, machine, workgroups: 0 });
+  const { ldsObjects: objects = [] } = scout;
   const run = (unknownBytes: number): Observed => {
-    const parts = buffers.map(
-      (buffer) => new Part(buffer, scout.ldsObjects ?? [], machine, mostRows),
-    );
+    const parts = buffers.map((buffer) => new Part(buffer, objects, machine, mostRows));
     const memory = randomData(description.buffers, unknownBytes);
     let elsewhere = 0;
-    const sites = new Map<string, AccountedSite>();
-    const { diagnostics, workgroups, kernel } = executeKernel(module, text, {
+    const builder = new ReportBuilder(machine);
+    const { diagnostics, hazards, workgroups, kernel } = executeKernel(module, text, {
       ...request,
       machine,
       buffers: memory,
       onWorkgroup: (trace, done, all) => {
-        addSites(sites, trace, machine);
+        builder.add(trace);
         const rows = parts.map((part) => part.add(trace));
         const known = rows.reduce((all: number, count) => all + (count ?? NaN), 0);
         if (known !== trace.count) elsewhere += addPartly(trace, machine, parts, rows);
@@ -91,37 +91,16 @@ export function observe(
       memory,
       ldsBytes: kernel.ldsBytes,
       kernel,
-      account: accountOf({
-        kernel,
-        sites: [...sites.values()],
-        diagnostics,
-        hasFixedPhases: machine.vendor === 'AMD',
-      }),
+      report: builder.finish(kernel, hazards, placeDiagnostics(diagnostics, text)).report,
       buffers: parts,
       elsewhere,
+      objects,
     };
   };
   const first = run(USUAL_BYTES);
   const unknown = description.buffers.some(({ bytes }) => bytes === undefined);
   const tooSmall = first.diagnostics.some(({ about }) => about === 'memory-size');
   return unknown && tooSmall ? run(LARGE_BYTES) : first;
-}
-
-/** Adds what the chip makes of the accesses of a trace, each once. */
-function addSites(
-  sites: Map<string, AccountedSite>,
-  { count, op: ops, site: siteOf, sites: all, waveSize }: AccessTrace,
-  machine: Machine,
-): void {
-  for (let row = 0; row < count; row++) {
-    const { id = '' } = all[siteOf[row] ?? 0] ?? {};
-    const opcode = opcodeAt(ops[row] ?? 0);
-    const key = `${id} ${opcode.name}`;
-    if (sites.has(key)) continue;
-    const service = serviceOf(opcode, machine, machine.models[0], waveSize);
-    const unserved = service === 'rule' ? undefined : service;
-    sites.set(key, { id, op: opcode.name, unserved });
-  }
 }
 
 /** Bytes of a buffer of unknown size; the larger one when the kernel accesses bytes outside of the first. */

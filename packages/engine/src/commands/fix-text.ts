@@ -16,7 +16,7 @@ import {
 import { launchForSource, launchOf, type LaunchOptions } from '../launch/launch-options.ts';
 import { chipOf, machinesFor } from '../input/machine-choice.ts';
 import { choosePart, type ReadOptions } from '../read/parts.ts';
-import type { CorrectedSide } from '../source/fix-outcome.ts';
+import type { CorrectedSide, SecondsOf } from '../source/fix-outcome.ts';
 
 /** What is rewritten, for which chips, under which launch. */
 export interface FixTextOptions extends RunOptions, ReadOptions, LaunchOptions {
@@ -30,6 +30,8 @@ export interface FixTextOptions extends RunOptions, ReadOptions, LaunchOptions {
   readonly correct?: CorrectedSide | undefined;
   /** Most workgroups to execute: 64 by default. */
   readonly workgroups?: number | 'all' | undefined;
+  /** Predicted seconds of a rewritten text on a chip: layouts are ranked by time where it gives one. */
+  readonly secondsOf?: SecondsOf | undefined;
   /** Called after each workgroup. */
   readonly onProgress?: ((done: number, all: number) => void) | undefined;
 }
@@ -68,7 +70,7 @@ export function fixText(whole: string, given: FixTextOptions = {}): FixedText {
   if ('code' in choice) return failed(source, [choice]);
   const launch = launchOf(options);
   if (!launch.ok) return failed(source, launch.diagnostics);
-  const { workgroups = USUAL_WORKGROUPS, onProgress } = options;
+  const { workgroups = USUAL_WORKGROUPS, onProgress, secondsOf } = options;
   const { report, text } = fix({
     machines: choice.machines,
     launch: launch.value,
@@ -77,6 +79,7 @@ export function fixText(whole: string, given: FixTextOptions = {}): FixedText {
     layout,
     correct,
     workgroups: workgroups === 'all' ? undefined : workgroups,
+    secondsOf,
     onProgress,
   });
   const notes = placeDiagnostics([...part.value.notes, ...choice.notes], source);

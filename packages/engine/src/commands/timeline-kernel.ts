@@ -16,6 +16,7 @@ import {
   type Fact,
   kernelTime,
   messages,
+  ownMemory,
   placeDiagnostics,
   type ReportDiagnostic,
   type RunOptions,
@@ -131,6 +132,16 @@ export function timelineKernel(text: string, given: TimelineOptions = {}): Timed
     diagnostics,
   });
   return { report, program, timeline: analysis.timeline, diagnostics };
+}
+
+/** The time of a launch by the model of a compute unit, at least and at most, on copies of its buffers; `undefined` where it has none. */
+export function predictedSeconds(
+  text: string,
+  options: TimelineOptions,
+): readonly [least: number, most: number] | undefined {
+  const { report } = timelineKernel(text, { ...options, ...ownMemory(options) });
+  const time = report?.kernelTime;
+  return time && [time.leastSeconds ?? time.seconds, time.seconds];
 }
 
 /** The share of a compute unit among many, in place of what one alone gets. */

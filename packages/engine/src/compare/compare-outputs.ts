@@ -4,7 +4,7 @@
  *     t[32][32] -> t[32][33]     equal: 4,096 bytes of `out`, 8 workgroups on each side
  */
 import { type ComparedOutputs, sum } from '@ldscope/core';
-import { differenceOf } from '../better/judge.ts';
+import { differenceOf } from '../tried/judge.ts';
 import { executeWhole, type Run } from '../better/measured.ts';
 
 /** A text with one execution of it. */

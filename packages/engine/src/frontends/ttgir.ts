@@ -9,6 +9,7 @@ import {
 } from '@ldscope/mlir';
 import { hasErrors, success } from '@ldscope/core';
 import { AuthoredNames } from '../buffers/authored-names.ts';
+import { fixTtgir } from '../fix/fix-ttgir.ts';
 import { mlirTemplate } from '../launch/mlir-template.ts';
 import { transformText } from '../opt/transform.ts';
 import type { Frontend } from '../source/source.ts';
@@ -36,6 +37,8 @@ export const ttgir: Frontend<'ttgir'> = {
       },
       buffers: (request) =>
         ttgirBuffers(text, { ...request, buffer: names.ssaName(request.buffer) }, parsed),
+      fix: (options) =>
+        fixTtgir(text, { ...options, buffer: names.ssaName(options.buffer) }, parsed),
     };
   },
 };

@@ -7,9 +7,11 @@ import {
   type AccessTrace,
   cTypeOf,
   diagnose,
+  type Diagnostic,
   emptyLaunch,
   failure,
   hasErrors,
+  type KernelSummary,
   type Machine,
   messages,
   problemFromTrace,
@@ -40,7 +42,9 @@ export function ttgirBuffers(
 ): Result<FoundBuffers> {
   const wanted = buffer?.replace(/^(?!%)/, '%');
   if (hasErrors(diagnostics)) return failure(...diagnostics);
-  const runs = machines.map((machine) => run(module, text, machine, { kernel: asked, triton }));
+  const runs = machines.map((machine) =>
+    runTtgir(module, text, machine, { kernel: asked, triton }),
+  );
   const said = distinctDiagnostics(runs.flatMap((one) => one.diagnostics));
   if (hasErrors(said)) return failure(...said);
   const [first] = runs;
@@ -98,12 +102,25 @@ export function ttgirBuffers(
   });
 }
 
-function run(
+/** A kernel of Triton on a chip: every operation once, and the buffers by the views that are accessed. */
+export interface TtgirRun {
+  readonly machine: Machine;
+  readonly trace: AccessTrace;
+  readonly views: ReadonlyMap<string, readonly View[]>;
+  readonly kernel: string;
+  readonly ldsBytes: number;
+  /** Since Triton 3.5, as far as the text tells. */
+  readonly isNew: boolean;
+  readonly summary: KernelSummary;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function runTtgir(
   module: Module,
   text: string,
   machine: Machine,
   { kernel, triton }: Pick<RunOptions, 'kernel' | 'triton'>,
-) {
+): TtgirRun {
   let trace: AccessTrace = new TraceBuilder(64).finish();
   const execution = executeTtgir(module, text, {
     machine,
@@ -122,15 +139,9 @@ function run(
     append(views, name, access.view);
   }
   const { diagnostics, kernel: summary } = execution;
-  return {
-    machine,
-    trace,
-    diagnostics,
-    views,
-    kernel: summary.name,
-    ldsBytes: summary.ldsBytes,
-    summary,
-  };
+  const { name, ldsBytes } = summary;
+  const isNew = 'lowered' in read && read.waves.conversions === 'swizzled';
+  return { machine, trace, diagnostics, views, kernel: name, ldsBytes, isNew, summary };
 }
 
 /** The rows of one buffer. */

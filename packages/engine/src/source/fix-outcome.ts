@@ -4,6 +4,11 @@ import type { FixReport, Launch, Machine, RunOptions, TileLayout } from '@ldscop
 /** The side of a buffer that gets the layout of the other. */
 export type CorrectedSide = 'readers' | 'writers';
 
+export type SecondsOf = (
+  text: string,
+  machine: Machine,
+) => readonly [least: number, most: number] | undefined;
+
 export interface FixOptions extends RunOptions {
   /** At least one; the layout is chosen for all of them. */
   readonly machines: readonly Machine[];
@@ -16,6 +21,8 @@ export interface FixOptions extends RunOptions {
   readonly correct?: CorrectedSide | undefined;
   /** Most workgroups to execute. */
   readonly workgroups?: number | undefined;
+  /** Predicted seconds of a text on a chip, at least and at most; `undefined` where there is no model of it. */
+  readonly secondsOf?: SecondsOf | undefined;
   readonly onProgress?: ((done: number, all: number) => void) | undefined;
 }
 

@@ -1,8 +1,8 @@
 /** Which of two changes is better, and by what. */
 import { resolveMachine } from '@ldscope/engine';
 import { expect, it } from 'vitest';
-import { compareMerit } from '../../src/better/judge.ts';
-import type { Measured } from '../../src/better/measured.ts';
+import { compareMerit } from '../../src/tried/judge.ts';
+import type { Measured } from '../../src/tried/measured.ts';
 import type { Edit } from '../../src/cpp/edit.ts';
 
 const machine = resolveMachine('sm_90');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { SuggestOptions } from '@ldscope/engine';
-import { faultOf } from '../../src/better/judge.ts';
+import { faultOf } from '../../src/tried/judge.ts';
 import { measure } from '../../src/better/measured.ts';
 
 const text = readFileSync(

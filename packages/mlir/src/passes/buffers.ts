@@ -19,9 +19,11 @@ import {
   carriesMemory,
   factsOf,
   indexedOperand,
+  isTransfer,
   movedValue,
   seesNoElements,
 } from '../rows/facts.ts';
+import { isPlainTransfer, movesRun } from './flow/index/memory-access.ts';
 import { MemoryGroups } from './memory-groups.ts';
 import { memrefOf, staticShape } from './memref-types.ts';
 import { isViewOperation } from './views.ts';
@@ -87,6 +89,8 @@ class Finder {
   readonly #roots: Value[] = [];
   readonly #globals = new Map<string, Value>();
   readonly #accesses: { readonly value: Value; readonly access: BufferAccess }[] = [];
+  /** Operations in a `vector.mask`, beside which there is no place for index arithmetic. */
+  readonly #masked = new Set<Operation>();
   readonly #obstacles: { readonly value: Value; readonly diagnostic: Diagnostic }[] = [];
   /** Allocations of bytes that views cut into buffers. */
   readonly #containers = new Map<Value, Operation[]>();
@@ -102,7 +106,11 @@ class Finder {
       this.#takeRoot(op);
       this.#connect(op);
     }
-    for (const op of walk(this.#kernel.regions.flatMap(operationsOf))) this.#takeUses(op);
+    for (const op of walk(this.#kernel.regions.flatMap(operationsOf))) {
+      if (op.name === 'vector.mask')
+        for (const one of walk(op.regions.flatMap(operationsOf))) this.#masked.add(one);
+      this.#takeUses(op);
+    }
     this.#checkViews();
     const groups = new Map<Value, Value[]>();
     for (const root of this.#roots) {
@@ -161,10 +169,12 @@ class Finder {
     for (const [i, operand] of op.operands.entries()) {
       if (!isMember(operand)) continue;
       if (this.#containers.has(operand) && op.name === 'memref.view') continue;
-      const access = accessOf(op, i);
+      const access = this.#masked.has(op) ? undefined : accessOf(op, i);
       if (access !== undefined) this.#accesses.push({ value: operand, access });
       else if (!isViewOperation(op) && !seesNoElements(op) && !carriesMemory(op)) {
-        const message = messages.fix.unknownUser(op.name, `%${operand.name}`);
+        const message = isTransfer(op)
+          ? messages.fix.transfer(op.name, `%${operand.name}`, this.#transferFault(op))
+          : messages.fix.unknownUser(op.name, `%${operand.name}`);
         this.#obstacles.push({ value: operand, diagnostic: diagnose(message, op.span) });
       }
     }
@@ -174,6 +184,16 @@ class Finder {
       const message = messages.fix.unknownUser(`a jump to ^${label}`, `%${passed.name}`);
       this.#obstacles.push({ value: passed, diagnostic: diagnose(message, op.span) });
     }
+  }
+
+  /** Why a transfer is not a load or store of elements that follow each other. */
+  #transferFault(op: Operation): string {
+    if (this.#masked.has(op)) return 'it is in a vector.mask';
+    if (factsOf(op).address !== 'mapped')
+      return 'its in_bounds does not promise that all of it is inside';
+    return isPlainTransfer(op)
+      ? 'its vector has several rows'
+      : 'its permutation_map is not that of the innermost dimensions';
   }
 
   /** Views of one allocation must be apart, at offsets that are known. */
@@ -277,8 +297,7 @@ function viewedBytes(op: Operation): { readonly start: number; readonly end: num
 function accessOf(op: Operation, operand: number): BufferAccess | undefined {
   const facts = factsOf(op);
   if (facts.effect === 'direct copy' && facts.address === 'indices') return copyOf(op, operand);
-  const isRun = facts.address === 'indices' || facts.address === 'masked';
-  const base = isRun ? indexedOperand(facts) : undefined;
+  const base = movesRun(op) ? indexedOperand(facts) : undefined;
   const type = memrefOf(op.operands[operand]);
   if (base !== operand || type?.shape === undefined) return undefined;
   const moved = movedValue(op);

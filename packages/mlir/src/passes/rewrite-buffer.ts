@@ -45,6 +45,7 @@ import {
 } from './moved-column.ts';
 import { hasHead, keptText } from './kept-text.ts';
 import { Rewriter } from './rewriter.ts';
+import { accessesOf, redirect } from './flow/index/memory-access.ts';
 import { locate, type LocatedAccess } from './rows.ts';
 
 export interface RewriteRequest {
@@ -265,9 +266,7 @@ class Rewriting {
     });
     if (stays && values.every((value, i) => value === old[i])) return;
     const view = op.operands[base];
-    const before = op.operands.slice(0, base);
-    const after = op.operands.slice(base + 1 + rank);
-    this.#rewriter.setOperands(op, [...before, anchor, ...values, ...after]);
+    for (const found of accessesOf(op)) redirect(this.#rewriter, found, anchor, values);
     for (const value of old) this.#dropped.add(value);
     if (view !== undefined) this.#dropped.add(view);
   }

@@ -199,6 +199,32 @@ const parts: Readonly<Record<string, KernelParts & { buffer?: string; rows?: num
     write: `vector.maskedstore %tile[%row1, %column], %mask, %v : ${tileType}, vector<8xi1>, ${vec}`,
     read: `%x = vector.maskedload %tile[%r1, %c], %mask, %zero : ${tileType}, vector<8xi1>, ${vec} into ${vec}`,
   },
+  'transfers in bounds': {
+    setup: `${alloc}
+        %pad = arith.constant 0.0 : f16`,
+    write: `vector.transfer_write %v, %tile[%row1, %column] {in_bounds = [true]} : ${vec}, ${tileType}`,
+    read: `%x = vector.transfer_read %tile[%r1, %c], %pad {in_bounds = [true]} : ${tileType}, ${vec}`,
+  },
+  'transfers of a row of two dimensions': {
+    setup: `${alloc}
+        %pad = arith.constant 0.0 : f16`,
+    read: `%y = vector.transfer_read %tile[%r1, %c], %pad {in_bounds = [true, true]} : ${tileType}, vector<1x8xf16>
+        %x = vector.shape_cast %y : vector<1x8xf16> to ${vec}`,
+  },
+  'transfers with masks': {
+    setup: `${alloc}
+        %mask = vector.create_mask %c8 : vector<8xi1>
+        %pad = arith.constant 0.0 : f16`,
+    write: `vector.transfer_write %v, %tile[%row1, %column], %mask {in_bounds = [true]} : ${vec}, ${tileType}`,
+    read: `%x = vector.transfer_read %tile[%r1, %c], %pad, %mask {in_bounds = [true]} : ${tileType}, ${vec}`,
+  },
+  'a transfer through a collapsed shape': {
+    setup: `${alloc}
+        %pad = arith.constant 0.0 : f16
+        %flat = memref.collapse_shape %tile [[0, 1]] : ${tileType} into ${flatType}`,
+    read: `${flatIndex('%r1', '%c', 'l')}
+        %x = vector.transfer_read %flat[%l], %pad {in_bounds = [true]} : ${flatType}, ${vec}`,
+  },
   'single elements': {
     write: `%e = vector.extract %v[3] : f16 from ${vec}
         %c3 = arith.constant 3 : index

@@ -10,6 +10,7 @@ const vec = 'vector<8xf16>';
 const alloc = `%tile = memref.alloc() : ${tileType}`;
 const store = `vector.store %v, %tile[%row1, %column] : ${tileType}, ${vec}`;
 const load = `%x = vector.load %tile[%r1, %c] : ${tileType}, ${vec}`;
+const pad = '%pad = arith.constant 0.0 : f16';
 const space = '#gpu.address_space<workgroup>';
 /** Where a layout that does not fit is reported. */
 const place = '%tile = memref.alloc()';
@@ -24,6 +25,10 @@ const kernels = rows`
   a call | unknown-user | func.call @helper | | | func.call @helper(%tile) : (${tileType}) -> () \n ${load}
   a copy of memrefs | unknown-user | memref.copy | ${alloc} \n %other = memref.alloc() : ${tileType} | | memref.copy %tile, %other : ${tileType} to ${tileType} \n ${load}
   a transposed load | unknown-user | %y = amdgpu.transpose_load | | | %y = amdgpu.transpose_load %tile[%r1, %c] : ${tileType} -> vector<4xf16> \n ${load}
+  a transfer that may leave the tile | transfer | %x = vector.transfer_read | | | ${pad} \n %x = vector.transfer_read %tile[%r1, %c], %pad : ${tileType}, ${vec}
+  a transfer down a column | transfer | %x = vector.transfer_read | | | ${pad} \n %x = vector.transfer_read %tile[%c0, %c], %pad {in_bounds = [true], permutation_map = affine_map<(d0, d1) -> (d0)>} : ${tileType}, ${vec}
+  a transfer of two rows | transfer | %y = vector.transfer_read | | | ${pad} \n %y = vector.transfer_read %tile[%r1, %c], %pad {in_bounds = [true, true]} : ${tileType}, vector<2x4xf16> \n %x = vector.shape_cast %y : vector<2x4xf16> to ${vec}
+  a transfer in a vector.mask | transfer | vector.transfer_read | | | ${pad} \n %mask = vector.create_mask %c8 : vector<8xi1> \n %x = vector.mask %mask { vector.transfer_read %tile[%r1, %c], %pad {in_bounds = [true]} : ${tileType}, ${vec} } : vector<8xi1> -> ${vec}
   an atomic operation | unknown-user | %old = memref.atomic_rmw | | ${store} \n %e = vector.extract %v[0] : f16 from ${vec} \n %old = memref.atomic_rmw addf %e, %tile[%row1, %column] : (f16, ${tileType}) -> f16 |
   an unranked view | unknown-user | func.call @helper | ${alloc} \n %any = memref.cast %tile : ${tileType} to ${anyType} | | func.call @helper(%any) : (${anyType}) -> () \n ${load}
   a vector that begins anywhere | crosses-unit | %x = vector.load %tile[%r1, %odd] | | | %odd = arith.addi %c, %u : index \n %x = vector.load %tile[%r1, %odd] : ${tileType}, ${vec}

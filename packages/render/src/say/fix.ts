@@ -35,8 +35,8 @@ const NOTHING_SEEN = 'nothing to do in the executed workgroups';
 
 /** The result of `fix` as a document, without its diagnostics. */
 export function sayFix(report: FixReport): Document {
-  const { kernel, machines, verdict, buffers, proof, candidates } = report;
-  const { text, style } = (candidates === undefined ? verdicts : sourceVerdicts)[verdict];
+  const { kernel, machines, verdict, buffers, proof, grounds } = report;
+  const { text, style } = (grounds === undefined ? verdicts : sourceVerdicts)[verdict];
   const { executed = 0, launched = 0 } = report.workgroups ?? {};
   const isSample = executed < launched;
   // The search is over the accesses of one workgroup.
@@ -57,7 +57,7 @@ export function sayFix(report: FixReport): Document {
       ...sayTriedChanges(report.candidates ?? []),
       {
         level: 2,
-        heading: report.candidates === undefined ? 'Proof' : 'Grounds',
+        heading: grounds === undefined ? 'Proof' : 'Grounds',
         blocks: proof.length === 0 ? [] : [{ kind: 'steps', steps: proof.map(stepOf) }],
       },
     ],

@@ -19,7 +19,13 @@ export const fix = {
     error(
       'fix/unknown-user',
       `${op} uses ${value} in a way that is not understood`,
-      'access the buffer by vector.load, vector.store, memref.load, memref.store or gather_to_lds',
+      'access the buffer by vector.load, vector.store, memref.load, memref.store, gather_to_lds, or vector.transfer_read and transfer_write in bounds',
+    ),
+  transfer: (op: string, value: string, reason: string) =>
+    error(
+      'fix/transfer',
+      `this ${op} of ${value} is not a load or store of elements that follow each other: ${reason}`,
+      'give it in_bounds = [true], the identity map, and one row at a time; LLVM lowers it to loads and stores',
     ),
   overlappingViews: (name: string) =>
     error(
@@ -85,7 +91,7 @@ export const fix = {
   notMlir: (file: string) =>
     error(
       'fix/not-rewritten',
-      `${file} is not rewritten: fix changes MLIR, GEMMs of CK Tile, and sources in HIP, CUDA and OpenCL`,
+      `${file} is not rewritten: fix changes MLIR, TTGIR, GEMMs of CK Tile, and sources in HIP, CUDA and OpenCL`,
       'give the source that it was compiled from',
     ),
   compiled: (file: string) =>
@@ -142,10 +148,15 @@ export const fix = {
       `${accesses} of ${of} accesses are not counted, so whether they conflict is not known: ${someOf(reasons)}`,
       "'ldscope analyze' lists what is counted",
     ),
-  noBetter: (names: string, conflicts: number) =>
+  /** `tried`: layouts that the search expects to have fewer, with why they are out. */
+  noBetter: (names: string, conflicts: number, tried: readonly string[] = []) =>
     error(
       'fix/no-better',
-      `${names} has ${conflicts} conflict cycles, and no layout in the searched families has fewer`,
+      `${names} has ${conflicts} conflict cycles, and no layout ${
+        tried.length === 0
+          ? 'in the searched families has fewer'
+          : `that was tried holds: ${someOf(tried)}`
+      }`,
       "'ldscope explain' shows the conflicting lanes; wider or different accesses may help where layouts do not",
     ),
   unknownLayout: (names: string, reason: string) =>
@@ -178,20 +189,27 @@ export const fix = {
       'no buffer is written and read under different layouts: there is no side to correct',
       hint`leave ${option('correct')} out to remove conflicts`,
     ),
-  sampled: (what: string, allExecuted: boolean) =>
+  /** `names`: the buffer that keeps its layout, where others may have another one. */
+  sampled: (what: string, allExecuted: boolean, names?: string) =>
     error(
       'fix/sampled',
-      `the rewritten kernel was only sampled: ${what}; nothing was written`,
+      `${rewritten(names)} was only sampled: ${what}; ${left(names)}`,
       allExecuted
         ? 'these accesses depend on data, or lanes exchange them: write their indices as formulas of ids and loop variables'
         : hint`execute all workgroups with ${option('workgroups', 'all')}`,
     ),
-  unproven: (what: string, isSelected = false) =>
+  unproven: (what: string, isSelected = false, names?: string) =>
     error(
       'fix/unproven',
-      `the rewritten kernel is not proven: ${what}; nothing was written`,
+      `${rewritten(names)} is not proven: ${what}; ${left(names)}`,
       isSelected
         ? 'the proof does not follow buffers that arith.select passes; select the index or the loaded value instead'
         : 'please report it with the kernel; the original is unchanged',
     ),
 };
+
+const rewritten = (names: string | undefined): string =>
+  names === undefined ? 'the rewritten kernel' : `the kernel with another layout of ${names}`;
+
+const left = (names: string | undefined): string =>
+  names === undefined ? 'nothing was written' : `${names} keeps its layout`;

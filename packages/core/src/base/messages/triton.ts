@@ -116,4 +116,16 @@ export const triton = {
       `${operation} selects a stage of the buffer at run time: the first is counted`,
       'stages are a tile apart; if a tile is a multiple of the bank period, all stages cost the same',
     ),
+  scratch: (conflicts: number) =>
+    error(
+      'triton/scratch',
+      `${conflicts} conflict cycles are of memory for conversions and reductions, which the compiler lays out by itself`,
+      'other layouts of the tensors change it: those of their products, or of their loads and stores',
+    ),
+  keepsEncoding: (names: string, reason: string) =>
+    error(
+      'triton/keeps-encoding',
+      `the encoding of ${names} is not changed: ${reason}`,
+      "'ldscope suggest' says which layouts have fewer conflicts",
+    ),
 };

@@ -6,6 +6,7 @@
  */
 import type { Operation, Value } from '../../ir/ir.ts';
 import { isLds } from '../../ir/memory-space.ts';
+import { isPlainTransfer, movesRun } from '../flow/index/memory-access.ts';
 import { memrefOf } from '../memref-types.ts';
 import { factsOf, isElementwise, isPure } from '../../rows/facts.ts';
 import type { Rewriter } from '../rewriter.ts';
@@ -26,18 +27,13 @@ function keepsElements(op: Operation): boolean {
   return op.operands.length === 1 && (isReshape || (isPure(op) && isElementwise(op)));
 }
 
-/** True for a load of elements that follow each other, whose indices are behind the memref. */
-function loadsRun(op: Operation): boolean {
-  const { effect, address } = factsOf(op);
-  return effect === 'load' && (address === 'indices' || address === 'masked');
-}
-
 /** The place in global memory that a value was loaded from; `undefined` where it was computed, or comes from several. */
 export function loadedFrom(value: Value | undefined, rewriter: Rewriter): MemoryPlace | undefined {
   let current = value;
   for (let depth = 0; current !== undefined && depth < DEEPEST; depth++) {
     const op = current.definition;
-    if (op !== undefined && loadsRun(op)) return globalPlace(op, 0);
+    if (op !== undefined && factsOf(op).effect === 'load' && movesRun(op))
+      return globalPlace(op, 0);
     if (op !== undefined && keepsElements(op)) {
       [current] = op.operands;
       continue;
@@ -68,7 +64,8 @@ export function storedTo(value: Value, rewriter: Rewriter, depth = 0): MemoryPla
   if (depth > DEEPEST) return [];
   return rewriter.usersOf(value).flatMap((op): MemoryPlace[] => {
     const { effect, address } = factsOf(op);
-    if (effect === 'store' && address === 'indices' && op.operands[0] === value) {
+    const isWhole = address === 'indices' || (address === 'mapped' && isPlainTransfer(op));
+    if (effect === 'store' && isWhole && op.operands[0] === value) {
       const place = globalPlace(op, 1);
       return place === undefined ? [] : [place];
     }

@@ -362,8 +362,8 @@ function membersOf(buffers: readonly WorkgroupBuffer[]): ReadonlyMap<Value, numb
   );
 }
 
-/** Attributes that follow from how many indices there are. */
-const placing: ReadonlySet<string> = new Set(['operandSegmentSizes']);
+/** Attributes that follow from how many indices there are: accesses of buffers have no other map than the innermost dimensions. */
+const placing: ReadonlySet<string> = new Set(['operandSegmentSizes', 'permutation_map']);
 
 const boundOf = (op: Operation): string => `${op.name} ${attributesOf(op)}`;
 

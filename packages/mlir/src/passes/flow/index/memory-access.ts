@@ -93,6 +93,12 @@ export function isPlainTransfer(op: Operation): boolean {
   );
 }
 
+/** True where elements follow each other from the indices on; a mask may leave some out. */
+export function movesRun(op: Operation): boolean {
+  const { address } = factsOf(op);
+  return address === 'indices' || address === 'masked' || (isTransfer(op) && isPlainTransfer(op));
+}
+
 /** True for an access of which a mask or a bound may leave elements out. */
 export function isPartial({ op }: MemoryAccess): boolean {
   if (factsOf(op).address === 'masked') return true;

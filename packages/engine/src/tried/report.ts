@@ -1,4 +1,4 @@
-/** What was tried of a source as the report of `fix`. */
+/** What was tried as the report of `fix`. */
 import {
   type ChangedRun,
   FIX_SCHEMA,
@@ -11,10 +11,10 @@ import {
   type TriedChange,
 } from '@ldscope/core';
 import type { Candidate, Tried } from './candidate.ts';
-import { kindOf } from './edit.ts';
+import { kindOf } from './effort.ts';
 import type { LineCost, Measured } from './measured.ts';
 
-/** The report; the diagnostics say what conflicts and has no change that the text allows. */
+/** The report of a source; the diagnostics say what conflicts and has no change that the text allows. */
 export function reportOf(
   { before, best, candidates }: Tried,
   diagnostics: readonly ReportDiagnostic[],
@@ -35,6 +35,7 @@ export function reportOf(
     buffers: [],
     proof: best === undefined ? [] : proofOf(before, best.after),
     candidates: candidates.map((one) => triedChange(before, one)),
+    grounds: 'executions',
     diff,
     diagnostics,
   };
@@ -50,12 +51,13 @@ function verdictOf(
   return isWhole ? 'nothing' : 'refused';
 }
 
-const triedChange = (
+/** A candidate as plain data. */
+export const triedChange = (
   before: readonly Measured[],
   { buffer, edits, after = [], out }: Candidate,
 ): TriedChange => ({
   buffer,
-  says: edits.map(({ says }) => says).join(', '),
+  says: edits.map(({ says }) => says).join('; '),
   kind: kindOf(edits) ?? '',
   out,
   runs: after.flatMap((one, index) => {
@@ -108,15 +110,6 @@ function proofOf(before: readonly Measured[], after: readonly Measured[]): Proof
   const bytes = sum(after.flatMap(({ memory }) => memory.map(({ data }) => data.length)));
   const workgroups = sum(after.map((one) => one.workgroups));
   const [was, is] = [before, after].map((all) => sum(all.map(({ conflicts }) => conflicts)));
-  const times = after.flatMap(({ seconds }) => seconds ?? []);
-  const isKnown = after.every(({ registers }) => registers !== undefined);
-  const isCounted = after.every(({ instructions }) => instructions !== undefined);
-  const ranks = [
-    'conflicts',
-    `resident workgroups${isKnown ? '' : ' without registers, which are not known'}`,
-    ...(isCounted ? ['executed instructions'] : []),
-    ...(isKnown ? ['registers'] : []),
-  ];
   return [
     { name: 'compiled', outcome: 'holds', detail: 'by the compiler of the source, with its flags' },
     {
@@ -129,13 +122,26 @@ function proofOf(before: readonly Measured[], after: readonly Measured[]): Proof
       outcome: 'holds',
       detail: `${was ?? 0} -> ${is ?? 0} cycles, counted of the instructions of the changed source`,
     },
-    {
-      name: 'time',
-      outcome: times.length === 0 ? 'skipped' : 'holds',
-      detail:
-        times.length === 0
-          ? `there is no model of the time of this kernel on this chip: ranked by ${ranks.join(', then ')}`
-          : 'by the model of a compute unit, not slower in any run',
-    },
+    timeStep(after),
   ];
+}
+
+/** Whether a model of time was asked. */
+export function timeStep(after: readonly Measured[]): ProofStep {
+  const isTimed = after.some(({ seconds }) => seconds !== undefined);
+  const isKnown = after.every(({ registers }) => registers !== undefined);
+  const isCounted = after.every(({ instructions }) => instructions !== undefined);
+  const ranks = [
+    'conflicts',
+    `resident workgroups${isKnown ? '' : ' without registers, which are not known'}`,
+    ...(isCounted ? ['executed instructions'] : []),
+    ...(isKnown ? ['registers'] : []),
+  ];
+  return {
+    name: 'time',
+    outcome: isTimed ? 'holds' : 'skipped',
+    detail: isTimed
+      ? 'by the model of a compute unit, not slower in any run'
+      : `there is no model of the time of this kernel on this chip: ranked by ${ranks.join(', then ')}`,
+  };
 }

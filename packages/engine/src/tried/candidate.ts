@@ -1,5 +1,5 @@
 /** A layout as a change of the author's text, with what came of it. */
-import type { Edit } from '../cpp/edit.ts';
+import type { Part } from './effort.ts';
 import type { Measured } from './measured.ts';
 
 /** Why a change is out. */
@@ -7,13 +7,14 @@ export type Reason =
   | 'does not compile'
   | 'stops'
   | 'other results'
+  | 'not proven'
   | 'misaligned'
   | 'uncounted'
   | 'slower'
   | 'not fewer conflicts'
   | 'wins on some data only';
 
-export interface Candidate {
+export interface Candidate<Edit extends Part = Part> {
   /** The buffer that it is for; those before it have their best change in it too. */
   readonly buffer: string;
   readonly edits: readonly Edit[];
@@ -23,12 +24,12 @@ export interface Candidate {
   readonly out?: { readonly reason: Reason; readonly detail: string } | undefined;
 }
 
-/** What was tried of a source. */
-export interface Tried {
-  /** By run: the source as it is. */
+/** What was tried of a text. */
+export interface Tried<Edit extends Part = Part> {
+  /** By run: the text as it is. */
   readonly before: readonly Measured[];
   /** What is recommended: absent where nothing is better, or nothing conflicts. */
-  readonly best?: (Candidate & { readonly after: readonly Measured[] }) | undefined;
+  readonly best?: (Candidate<Edit> & { readonly after: readonly Measured[] }) | undefined;
   /** All that was tried, in the order of merit, those that are out last. */
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly Candidate<Edit>[];
 }

@@ -6,7 +6,7 @@
  */
 import { sum } from '@ldscope/core';
 import type { Candidate, Reason } from './candidate.ts';
-import { effortOf } from './edit.ts';
+import { effortOf } from './effort.ts';
 import type { LeftBuffer, Measured } from './measured.ts';
 
 /** Times and numbers of instructions that differ by less are equal: no model is finer. */
@@ -70,6 +70,17 @@ const rangeOf = ([least, most]: readonly [number, number]): string => {
   const [low, high] = [least, most].map((seconds) => (seconds * 1e6).toPrecision(3));
   return low === high ? `${high} us` : `${low} to ${high} us`;
 };
+
+/** What is recommended, then what could be, the better one first, then what is out. */
+export function byMerit<One extends Candidate>(
+  all: readonly One[],
+  best: One | undefined,
+): readonly One[] {
+  const placeOf = (one: One): number => (one === best ? 0 : one.out === undefined ? 1 : 2);
+  return all.toSorted(
+    (a, b) => placeOf(a) - placeOf(b) || (placeOf(a) === 1 ? compareMerit(a, b) : 0),
+  );
+}
 
 /** Sorts what may be recommended: the better one first. */
 export function compareMerit(
