@@ -25,7 +25,7 @@ import { EpochLog, type LdsLanes, WAVES } from './epoch-log.ts';
 import { FlagOrder, type FlagSites } from './flag-order.ts';
 import { Flights } from './flights.ts';
 import type { InFlight } from './in-flight.ts';
-import type { LdsRoom, LdsUnit } from './lds-unit.ts';
+import { type LdsRoom, type LdsRooms, LdsUnit } from './lds-unit.ts';
 import type { LeftOut } from './left-out.ts';
 import { type LaneMeeting, PairFindings } from './pair-findings.ts';
 import { BLOCK_SHIFT, HotBlocks } from './hot-blocks.ts';
@@ -76,7 +76,7 @@ export class Lds {
   touched = 0;
   readonly data: Uint8Array;
   readonly words: Uint32Array;
-  /** Where the data is in the memory of the unit; -1 where it is not there. */
+  /** Where the data is in the memory of compiled code; -1 where it is not there. */
   readonly base: number;
   /** Pairs of instructions that nothing keeps in order, by their numbers. */
   readonly races = new PairFindings();
@@ -88,7 +88,7 @@ export class Lds {
   #hasObservers = false;
   readonly #leftOut: LeftOut | undefined;
   readonly #shift: GranuleShift;
-  readonly #unit: LdsUnit | undefined;
+  readonly #rooms: LdsRooms | undefined;
   #room: LdsRoom | undefined;
   /** By instruction number. */
   readonly #sites: (LdsSite | undefined)[] = [];
@@ -115,22 +115,23 @@ export class Lds {
 
   /**
    * `granuleBytes`: the narrowest access of the kernel. `leftOut`: stored data is not computed, and reads of it are
-   * reported here. `unit`: makes the accesses of whole waves, where it has room.
+   * reported here. `rooms`: where its data is, if there is room; an `LdsUnit` also stamps the stores of whole waves there.
    */
-  constructor(bytes: number, granuleBytes: 1 | 2 | 4, leftOut?: LeftOut, unit?: LdsUnit) {
+  constructor(bytes: number, granuleBytes: 1 | 2 | 4, leftOut?: LeftOut, rooms?: LdsRooms) {
     this.bytes = bytes;
     this.#leftOut = leftOut;
     this.#log = new EpochLog(bytes);
     this.#shift = granuleBytes === 4 ? 2 : granuleBytes === 2 ? 1 : 0;
     const length = (bytes + 3) & ~3;
     const size = length + stampBytes(length, this.#shift);
-    this.#unit = unit;
-    this.#room = unit?.take(size);
+    this.#rooms = rooms;
+    this.#room = rooms?.take(size);
     this.base = this.#room?.at ?? -1;
     const { buffer, at } = this.#room ?? { buffer: new ArrayBuffer(size), at: 0 };
     this.data = new Uint8Array(buffer, at, length);
     this.words = new Uint32Array(buffer, at, length / 4);
-    this.#stamps = new Stamps({ buffer, at, bytes: length }, this.#shift, this.#room && unit);
+    const unit = this.#room !== undefined && rooms instanceof LdsUnit ? rooms : undefined;
+    this.#stamps = new Stamps({ buffer, at, bytes: length }, this.#shift, unit);
     this.#hot = new HotBlocks(length);
     if (this.#room !== undefined) this.reset([]);
   }
@@ -162,7 +163,7 @@ export class Lds {
 
   /** Gives back its room: it is not used any more. */
   release(): void {
-    if (this.#room !== undefined) this.#unit?.give(this.#room);
+    if (this.#room !== undefined) this.#rooms?.give(this.#room);
     this.#room = undefined;
   }
 

@@ -33,6 +33,7 @@ import type { Warp } from '@ldscope/simt';
 /** The interface of shared memory for accesses, whichever shadow it has. */
 export type SharedMemory = Pick<
   Lds,
+  | 'base'
   | 'bytes'
   | 'touched'
   | 'data'
@@ -42,6 +43,7 @@ export type SharedMemory = Pick<
   | 'leave'
   | 'take'
   | 'finish'
+  | 'release'
   | 'passLanes'
   | 'lanesOverlap'
   | 'collide'
@@ -89,6 +91,8 @@ const DIRECTIONS: Readonly<Record<WriteKind, Direction>> = {
 };
 
 export class OrderedShared implements SharedMemory {
+  /** Compiled code does not see it. */
+  readonly base = -1;
   readonly bytes: number;
   readonly data: Uint8Array;
   readonly words: Uint32Array;
@@ -202,6 +206,8 @@ export class OrderedShared implements SharedMemory {
     for (const [number, { direction }] of sites)
       if (!this.#directions.has(number)) this.#directions.set(number, direction);
   }
+
+  release(): void {}
 
   /** All warps have ended: reads of what nothing wrote are known. */
   finish(): void {

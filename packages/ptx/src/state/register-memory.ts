@@ -2,6 +2,7 @@
  * Registers of warps in one WebAssembly memory (`RegisterMemory` of core), so that compiled code (`run/blocks.ts`) works on them
  * where they are. A warp's file is as large as its kernel asks for.
  */
+import type { LdsRooms } from '@ldscope/core';
 import { RegisterMemory } from '@ldscope/core/vector';
 import type { WarpRegisters } from '@ldscope/simt';
 
@@ -9,6 +10,16 @@ import type { WarpRegisters } from '@ldscope/simt';
 const BYTES = 2 ** 26;
 
 export const registerMemory = new RegisterMemory(0, BYTES);
+
+/** Shared memory is beside registers. */
+export const sharedRooms: LdsRooms = {
+  take: (bytes) => {
+    const at = registerMemory.take(bytes);
+    const { memory } = registerMemory;
+    return memory === undefined || at === undefined ? undefined : { buffer: memory.buffer, at };
+  },
+  give: ({ at }) => registerMemory.give(at),
+};
 
 /** Registers that are seen by TypeScript alone. */
 export const ordinaryRegisters = (words: number): WarpRegisters => ({
