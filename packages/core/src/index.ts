@@ -391,7 +391,7 @@ export { Findings } from './execute/findings.ts';
 export type { LdsLanes } from './execute/epoch-log.ts';
 export { LaneOrder } from './execute/lane-order.ts';
 export type { FlagSites } from './execute/flag-order.ts';
-export { Lds, type LeftLds, type WriteKind } from './execute/lds.ts';
+export { Lds, type LeftLds, type WholeRead, type WriteKind } from './execute/lds.ts';
 export { LDS_UNIT_BYTES, type LdsRooms, type LdsUnit, ldsUnitOf } from './execute/lds-unit.ts';
 export { GlobalMemory, MEMORY_LIMIT, MemoryLimitError, type Region } from './execute/memory.ts';
 export { isLaneActive, type LaneMask } from './execute/lane-mask.ts';

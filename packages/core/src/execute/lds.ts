@@ -47,6 +47,14 @@ export interface LdsWave {
 /** `compare`: an atomic that stores only where memory has the value that was read before. */
 export type WriteKind = 'plain' | 'atomic' | 'compare' | 'copy';
 
+/** A read of `bytes` per lane by all lanes of a wave. */
+export interface WholeRead {
+  /** Of its instruction. */
+  readonly number: number;
+  readonly lanes: LdsLanes;
+  readonly bytes: number;
+}
+
 const SITES: Readonly<Record<WriteKind, Omit<LdsSite, 'bytes'>>> = {
   plain: { direction: 'write' },
   atomic: { direction: 'atomic' },
@@ -117,10 +125,16 @@ export class Lds {
    * `granuleBytes`: the narrowest access of the kernel. `leftOut`: stored data is not computed, and reads of it are
    * reported here. `rooms`: where its data is, if there is room; an `LdsUnit` also stamps the stores of whole waves there.
    */
-  constructor(bytes: number, granuleBytes: 1 | 2 | 4, leftOut?: LeftOut, rooms?: LdsRooms) {
+  constructor(
+    bytes: number,
+    granuleBytes: 1 | 2 | 4,
+    leftOut?: LeftOut,
+    rooms?: LdsRooms,
+    waveSize: 32 | 64 = 64,
+  ) {
     this.bytes = bytes;
     this.#leftOut = leftOut;
-    this.#log = new EpochLog(bytes);
+    this.#log = new EpochLog(bytes, waveSize);
     this.#shift = granuleBytes === 4 ? 2 : granuleBytes === 2 ? 1 : 0;
     const length = (bytes + 3) & ~3;
     const size = length + stampBytes(length, this.#shift);
@@ -260,6 +274,23 @@ export class Lds {
     this.readInFlight(number, wave, 0, lanes, bytes);
   }
 
+  /** Registers reads of a whole wave, in their order; `addresses` has those of one behind those of another. */
+  readWhole(wave: LdsWave, reads: readonly WholeRead[], addresses: Uint32Array): void {
+    this.#enter(wave.barriers);
+    const log = this.#log;
+    if (log.count + reads.length > MOST_ROWS) {
+      for (const { number, lanes, bytes } of reads) this.read(number, wave, lanes, bytes);
+      return;
+    }
+    log.place(addresses, reads.length);
+    for (const { number, lanes, bytes } of reads) {
+      this.#touchRead(number, lanes, bytes, false);
+      const access = this.#stamps.read();
+      const row = log.addPlaced(number, wave.index, lanes, bytes, access);
+      if (this.#stamps.hasUnwritten(lanes, bytes)) this.#unwritten.push([row, access]);
+    }
+  }
+
   /** A read that its wave has to wait for. `copies`: a unit reads for the wave, in no order with what the wave does itself. */
   readInFlight(
     number: number,
@@ -270,20 +301,24 @@ export class Lds {
     copies = false,
   ): void {
     this.#enter(wave.barriers);
-    const top = lanes.top + bytes - 1;
-    if (top >= this.touched) this.touched = top + 1;
-    if (this.#sites[number] === undefined)
-      this.#addSite(number, {
-        direction: 'read',
-        bytes,
-        ...(copies && { copies }),
-        ...(this.#flags?.polls(number) === true && { polls: true }),
-      });
+    this.#touchRead(number, lanes, bytes, copies);
     const access = this.#stamps.read();
     if (this.#log.count >= MOST_ROWS) return;
     const part = copies ? 'async' : 'read';
     const row = this.#log.add(number, wave.index, part, tag, lanes, bytes, access);
     if (this.#stamps.hasUnwritten(lanes, bytes)) this.#unwritten.push([row, access]);
+  }
+
+  #touchRead(number: number, lanes: LdsLanes, bytes: number, copies: boolean): void {
+    const top = lanes.top + bytes - 1;
+    if (top >= this.touched) this.touched = top + 1;
+    if (this.#sites[number] !== undefined) return;
+    this.#addSite(number, {
+      direction: 'read',
+      bytes,
+      ...(copies && { copies }),
+      ...(this.#flags?.polls(number) === true && { polls: true }),
+    });
   }
 
   /** Without holes, which would make the list slow. */

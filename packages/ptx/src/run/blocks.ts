@@ -55,7 +55,7 @@ export interface BlockSource {
   /** The plans of an instruction; `undefined` where it has none, or none yet. */
   readonly plans: (number: number) => readonly Plan[] | undefined;
   readonly load: (number: number) => NotedLoad | undefined;
-  readonly environment: Pick<Environment, 'shared'>;
+  readonly environment: Pick<Environment, 'shared' | 'recorder'>;
   readonly guard: (number: number) => Guard | undefined;
   readonly order: Float64Array;
 }
@@ -115,12 +115,14 @@ function blockAt(
     return noted === undefined ? [] : [noted];
   });
   if (loads.length === 0) return { ...block, run: (base, mask) => run(base, mask, 0) };
+  const enter = enterLoads(environment, loads);
+  if (enter === undefined) return blockAt(source, start, false);
   let before: RunnableBlock | undefined;
   let isMade = false;
   return {
     ...block,
     run: (base, mask) => run(base, mask, environment.shared.base),
-    enter: enterLoads(environment, loads),
+    enter,
     get start() {
       if (!isMade) before = blockAt(source, start, false);
       isMade = true;

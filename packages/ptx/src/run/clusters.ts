@@ -64,7 +64,7 @@ export class Clusters {
       // Many blocks would leave no room for registers.
       const rooms = count * this.#blocks === 1 ? sharedRooms : undefined;
       const plain = (): Lds => {
-        const shared = new Lds(sharedBytes, granule, leftOut, rooms);
+        const shared = new Lds(sharedBytes, granule, leftOut, rooms, 32);
         shared.letLanesGoApart();
         return shared;
       };

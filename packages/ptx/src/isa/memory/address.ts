@@ -161,9 +161,14 @@ export function checkShared(
 
 /** Lanes of a shared access, in the form that the shadow of shared memory takes. */
 export class SharedLanes {
-  readonly addresses = new Uint32Array(32);
-  low = 0;
+  readonly addresses: Uint32Array;
+  low: number;
   readonly high = 0;
   bottom = 0;
   top = 0;
+
+  constructor(addresses: Uint32Array = new Uint32Array(32), low = 0) {
+    this.addresses = addresses;
+    this.low = low;
+  }
 }

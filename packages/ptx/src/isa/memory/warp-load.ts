@@ -8,8 +8,11 @@
  * writes memory, and its loads are noted in their order, as steps note them.
  */
 import { plainOpcode } from '@ldscope/core';
+import { CompiledCode, compiledFunction } from '@ldscope/core/vector';
+import { advance, get, i32, i32x4, loop, type ModuleFunction, set, v128 } from '@ldscope/core/wasm';
 import type { Step, Warp } from '@ldscope/simt';
 import type { Environment } from '../../state/environment.ts';
+import { addressesOf, registerMemory } from '../../state/register-memory.ts';
 import type { Where } from './access.ts';
 import { type RegisterAddress, SharedLanes } from './address.ts';
 import type { MemoryContext } from './context.ts';
@@ -24,13 +27,16 @@ export interface WarpLoad extends RegisterAddress {
   readonly targets: readonly (number | undefined)[];
 }
 
-/** A load with what it leaves behind: its row in the trace, and its access in the shadow of shared memory. */
+/** A load with what it is in the trace and in the shadow of shared memory. */
 export interface NotedLoad {
   readonly load: WarpLoad;
-  readonly note: (warp: Warp, lanes: SharedLanes) => void;
+  readonly op: number;
+  readonly number: number;
 }
 
 const loads = new WeakMap<Step, NotedLoad>();
+/** Code that computes addresses (`addressCode`). */
+const kept = new CompiledCode<(registers: number) => void>();
 
 /** The load of a step; `undefined` for other steps, and for those that something is put around. */
 export const warpLoadOf = (step: Step): NotedLoad | undefined => loads.get(step);
@@ -47,14 +53,7 @@ export function withWarpLoad(
   if (space !== 'shared' || register === undefined || op === undefined) return step;
   if (environment.hasWindows || !movesData || flagOf(instruction) !== undefined) return step;
   if ((register.offset & (bytes - 1)) !== 0) return step;
-  loads.set(step, {
-    load: { ...register, targets },
-    note: (warp, lanes) => {
-      const { recorder, shared } = environment;
-      recorder.record(op, number, warp, lanes.addresses, lanes.low);
-      shared.read(number, warp, lanes, bytes);
-    },
-  });
+  loads.set(step, { load: { ...register, targets }, op, number });
   return step;
 }
 
@@ -86,32 +85,70 @@ function basesOf(all: readonly WarpLoad[]): Base[] {
   });
 }
 
-/** The function that looks at the loads of a block and notes them; false where steps have to make them, and nothing is noted. */
+/**
+ * The function that looks at the loads of a block and notes them; false where steps have to make them, and nothing is noted. Absent
+ * where the engine does not take its code.
+ */
 export function enterLoads(
-  { shared }: Pick<Environment, 'shared'>,
+  environment: Pick<Environment, 'shared' | 'recorder'>,
   all: readonly NotedLoad[],
-): (warp: Warp, mask: number) => boolean {
-  const bases = basesOf(all.map(({ load }) => load));
-  const parts = all.flatMap(({ load, note }) => {
-    const base = bases.find(({ place }) => place === load.place);
-    return base === undefined ? [] : [{ base, offset: load.offset, note }];
+): ((warp: Warp, mask: number) => boolean) | undefined {
+  const plans = all.map(({ load }) => load);
+  const addresses = addressesOf(all.length);
+  const compute = kept.get(JSON.stringify(plans), () =>
+    compiledFunction(registerMemory, addressCode(plans)),
+  );
+  if (addresses === undefined || compute === undefined) return undefined;
+  const bases = basesOf(plans);
+  const [ops, numbers] = [all.map(({ op }) => op), all.map(({ number }) => number)];
+  const reads = all.map(({ number, load }, index) => ({
+    number,
+    bytes: 4 * load.targets.length,
+    lanes: new SharedLanes(addresses.subarray(LANES * index, LANES * (index + 1)), ALL >>> 0),
+  }));
+  const extents = reads.flatMap(({ lanes }, index) => {
+    const { place = -1, offset = 0 } = plans[index] ?? {};
+    const base = bases.find((one) => one.place === place);
+    return base === undefined ? [] : [{ base, offset, lanes }];
   });
-  const lanes = new SharedLanes();
-  lanes.low = ALL >>> 0;
-  const { addresses } = lanes;
   return (warp, mask) => {
-    if ((mask | 0) !== ALL) return false;
-    const { u } = warp;
-    for (const base of bases) if (!isInside(base, u, shared.bytes)) return false;
-    for (const { base, offset, note } of parts) {
-      const { place } = base;
-      for (let lane = 0; lane < LANES; lane++) addresses[lane] = (u[place + lane] ?? 0) + offset;
+    const { shared, recorder } = environment;
+    if ((mask | 0) !== ALL || !recorder.takesAll(reads.length)) return false;
+    for (const base of bases) if (!isInside(base, warp.u, shared.bytes)) return false;
+    compute(warp.base);
+    for (const { base, offset, lanes } of extents) {
       lanes.bottom = base.bottom + offset;
       lanes.top = base.top + offset;
-      warp.order++;
-      note(warp, lanes);
     }
+    recorder.recordWhole(ops, numbers, warp, warp.order + 1, addresses);
+    warp.order += reads.length;
+    shared.readWhole(warp, reads, addresses);
     return true;
+  };
+}
+
+/** `(registers)`: the addresses of loads, those of one behind those of another, at the beginning of the memory. */
+function addressCode(all: readonly WarpLoad[]): ModuleFunction {
+  const [at, to, end] = [0, 1, 2];
+  const bytes = 4 * LANES;
+  return {
+    name: 'addresses',
+    parameters: 1,
+    locals: ['i32', 'i32'],
+    body: [
+      ...set(end, i32.add(get(at), i32.const(bytes))),
+      ...loop(
+        [
+          ...all.flatMap(({ place, offset }, index) => {
+            const address = i32x4.add(v128.load(get(at), 4 * place), v128.const32(offset));
+            return v128.store(get(to), address, bytes * index);
+          }),
+          ...advance(at, 16),
+          ...advance(to, 16),
+        ],
+        i32.ltU(get(at), get(end)),
+      ),
+    ],
   };
 }
 
