@@ -67,7 +67,7 @@ export interface BlockSource {
 const OFTEN = 256;
 
 /** The same where the kernel was executed often in a launch before: until the steps on its ways are made again. */
-const AGAIN = 16;
+const AGAIN = 2;
 
 const kept = new CompiledCode<Compiled>();
 const heats = new WeakMap<PtxFunction, Heat>();

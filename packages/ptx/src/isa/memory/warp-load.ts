@@ -51,9 +51,10 @@ export function withWarpLoad(
   const bytes = 4 * targets.length;
   const op = plainOpcode('ptx', 'read', bytes);
   if (space !== 'shared' || register === undefined || op === undefined) return step;
-  if (environment.hasWindows || !movesData || flagOf(instruction) !== undefined) return step;
+  if (environment.hasWindows || flagOf(instruction) !== undefined) return step;
   if ((register.offset & (bytes - 1)) !== 0) return step;
-  loads.set(step, { load: { ...register, targets }, op, number });
+  const moved = movesData ? targets : targets.map(() => undefined);
+  loads.set(step, { load: { ...register, targets: moved }, op, number });
   return step;
 }
 
