@@ -25,8 +25,7 @@ import {
 const CREW = new URL('launch-crew.js', import.meta.url);
 
 /** Node loads it for the first crew: most launches end before others could help. */
-const workers = (): typeof import('node:worker_threads') =>
-  process.getBuiltinModule('node:worker_threads');
+const workers = () => process.getBuiltinModule('node:worker_threads');
 
 /** How often the clock of an execution is asked while it waits. */
 const LOOK_MS = 50;

@@ -88,12 +88,10 @@ export function encodeSmallFloat(of: SmallFloat, value: number): number {
   const infinity = ((1 << exponentBits) - 1) << mantissaBits;
   const magnitude = Math.abs(value);
   const largest = special === 'ieee' ? infinity - 1 : largestPattern(of);
-  let pattern: number;
-  if (magnitude === 0) {
-    pattern = 0;
-  } else if (magnitude === Infinity) {
+  let pattern = 0;
+  if (magnitude === Infinity) {
     pattern = largest + 1;
-  } else {
+  } else if (magnitude !== 0) {
     const exponent = Math.max(exponentOf(magnitude), 1 - bias);
     const steps = roundHalfEven(magnitude * powerOfTwo(mantissaBits - exponent));
     // Steps that carry into the exponent are the pattern of the next binade.

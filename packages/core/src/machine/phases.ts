@@ -29,9 +29,7 @@ const tables = new Map<string, PhaseTable>();
 /** The phases that are the cosets of span(basis); in order of their lowest lane. */
 export function cosets(waveSize: 32 | 64, basis: readonly number[]): PhaseTable {
   const key = `${waveSize}:${basis.join(',')}`;
-  const known = tables.get(key);
-  if (known !== undefined) return known;
-  const table = tableOf(waveSize, basis);
+  const table = tables.get(key) ?? tableOf(waveSize, basis);
   tables.set(key, table);
   return table;
 }
