@@ -67,14 +67,16 @@ const together = {
       minShareCount: 16,
     },
     { name: 'on-demand-yaml', test: /\/node_modules\/yaml\// },
-    // Without what a language is recognised by, and what launch files are made of.
+    // Without what files and languages are recognised by, and what launch files are made of.
     {
       name: 'on-demand-objects',
-      test: rooms('packages/amdgcn/src/(?:object|compress)/', 'node_modules/fflate/'),
+      test: rooms('packages/amdgcn/src/(?:object/(?!recognize)|compress/)', 'node_modules/fflate/'),
     },
     {
       name: 'on-demand-amdgcn',
-      test: rooms('packages/amdgcn/src/(?!emulate/hidden-arguments|text/compose-yaml|text/utf8)'),
+      test: rooms(
+        'packages/amdgcn/src/(?!object/recognize|emulate/hidden-arguments|text/compose-yaml|text/utf8)',
+      ),
     },
     { name: 'on-demand-ptx', test: rooms('packages/ptx/src/') },
     {

@@ -16,7 +16,8 @@ function launched(text: string, args: Arguments, options: RunOptions, bySteps: b
   const { execution, traces, codes } = run(text, own, options);
   if (room !== undefined) registerMemory.give(room);
   const memory = own.map((one) => (typeof one === 'number' ? one : new Uint8Array(one.buffer)));
-  return { memory, traces, codes, instructions: execution.kernel.executedInstructions };
+  const { hazards, kernel: summary } = execution;
+  return { memory, traces, codes, hazards, instructions: summary.executedInstructions };
 }
 
 /** Executes a kernel both ways, and gives what is the same. */
@@ -97,4 +98,78 @@ test('lanes on different ways', () => {
     block: [90, 1, 1],
   }) as { memory: readonly Uint8Array[] };
   expect(new Set(memory[0]).size).toBeGreaterThan(50);
+});
+
+test('a product of tiles in shared memory', () => {
+  const floats = (count: number): Int32Array =>
+    new Int32Array(Float32Array.from({ length: count }, (_, i) => (i % 11) - 5).buffer);
+  const { memory, codes } = bothWays(
+    ofBench,
+    () => [floats(64 * 640), floats(640 * 64), new Int32Array(64 * 64), 640],
+    { kernel: 'gemm', block: [256, 1, 1] },
+  ) as { memory: readonly Uint8Array[]; codes: readonly string[] };
+  expect(codes).toEqual([]);
+  expect(new Set(memory[2]).size).toBeGreaterThan(20);
+});
+
+/**
+ * Loads of one to four words in a loop, before and behind an address, in lanes that a guard or the end of the block leaves out, at
+ * addresses that are computed among them. `last` is added to the address of a lane in a late round.
+ */
+const loadsAt = (last: number): string =>
+  kernel(
+    ['p0', 'n1'],
+    `${words(['p0'])}
+  .shared .align 16 .b8 own[2048];
+  ld.param.u32 %r10, [n1];
+  mov.u32 %r13, own;
+  shl.b32 %r12, %r0, 2;
+  add.u32 %r14, %r13, %r12;
+  st.shared.u32 [%r14], %r0;
+  st.shared.u32 [%r14+512], %r12;
+  bar.sync 0;
+  and.b32 %r15, %r0, 12;
+  shl.b32 %r15, %r15, 2;
+  add.u32 %r15, %r15, %r13;
+  mov.u32 %r1, 0;
+  setp.lt.u32 %p2, %r0, 20;
+LOOP:
+  setp.eq.u32 %p1, %r1, 500;
+  @%p1 setp.eq.u32 %p1, %r0, 35;
+  selp.b32 %r9, ${last}, 0, %p1;
+  add.u32 %r15, %r15, %r9;
+  ld.shared.v4.u32 {%r2, %r3, %r4, %r5}, [%r15+16];
+  add.s32 %r6, %r2, %r5;
+  ld.shared.v2.u32 {_, %r7}, [%r15+520];
+  xor.b32 %r6, %r6, %r7;
+  ld.shared.u32 %r8, [%r14];
+  add.u32 %r16, %r14, 64;
+  ld.shared.u32 %r17, [%r16+-64];
+  @%p2 ld.shared.u32 %r18, [%r14+4];
+  mad.lo.s32 %r6, %r8, %r17, %r6;
+  add.s32 %r19, %r19, %r6;
+  add.s32 %r19, %r19, %r18;
+  ld.shared.u32 %r14, [%r14];
+  shl.b32 %r14, %r14, 2;
+  add.u32 %r14, %r14, %r13;
+  sub.u32 %r15, %r15, %r9;
+  add.u32 %r1, %r1, 1;
+  setp.lt.u32 %p4, %r1, %r10;
+  @%p4 bra LOOP;
+  st.global.u32 [%rd0], %r19;
+  ret;`,
+  );
+
+test.each([
+  ['inside', 0, []],
+  ['outside', 1 << 16, ['ptx/shared-out-of-range']],
+  ['below', -(1 << 12), ['ptx/shared-out-of-range']],
+  ['not aligned', 2, ['ptx/misaligned']],
+])('loads from shared memory, %s', (_, last, wrong) => {
+  const { memory, codes, traces } = bothWays(loadsAt(last), () => [new Int32Array(72), 600], {
+    block: [72, 1, 1],
+  }) as { memory: readonly Uint8Array[]; codes: string[]; traces: { count: number }[] };
+  expect([...new Set(codes)]).toEqual(wrong);
+  expect(new Set(memory[0]).size).toBeGreaterThan(20);
+  expect(traces[0]?.count).toBeGreaterThan(600 * 3 * 5);
 });

@@ -21,6 +21,7 @@ export {
   type LaneCode,
   LEFT_OUT,
   MAX_STEPS,
+  type RunnableBlock,
   type Visitor,
 } from './run/run.ts';
 export { BlockMemory, type UnknownBytes } from './unknown/block-memory.ts';

@@ -9,13 +9,21 @@
  * A block begins where something jumps to or where the last one ends, and takes what has a form in vectors. `run.ts` takes
  * steps instead where registers are in flight, in another mode, near the end of a share, and wherever steps are wrapped.
  */
-import { Blocks, CompiledCode, compiledFunction, LONGEST_BLOCK } from '@ldscope/core/vector';
+import {
+  Blocks,
+  coldProgram,
+  CompiledCode,
+  compiledFunction,
+  type Heat,
+  LONGEST_BLOCK,
+} from '@ldscope/core/vector';
 import { LaneCode } from '../isa/valu/simd/lane-code.ts';
 import { addForm } from '../isa/valu/simd/forms.ts';
 import type { Plan } from '../isa/valu/plan.ts';
 import { registerMemory } from '../state/register-memory.ts';
 import { registerWords, wordBits } from '../state/waits.ts';
 import { USUAL_MODE, type Wave } from '../state/wave.ts';
+import type { Program } from '../text/program.ts';
 
 interface Compiled {
   /** Instructions. */
@@ -38,23 +46,31 @@ const kept = new CompiledCode<Compiled>();
 /** The parts of a program that its blocks are made from. */
 export interface BlockSource {
   readonly waveSize: 32 | 64;
-  /** Instructions of the program. */
-  readonly length: number;
+  readonly program: Program;
   /** The plan of an instruction; `'idle'` for an instruction without effect, `undefined` for one without a plan. */
   readonly plan: (number: number) => Plan | 'idle' | undefined;
   readonly ids: (number: number) => Uint16Array;
 }
 
+/** Of programs that were executed: the next launch of one has its blocks at once. */
+const heats = new WeakMap<Program, Heat>();
+
 /** `starts`: where a block may begin. */
-export const blocksOf = (source: BlockSource, starts: Iterable<number>): Blocks<Block> =>
-  new Blocks(source.length, starts, OFTEN, (start) => blockAt(source, start));
+export function blocksOf(source: BlockSource, starts: Iterable<number>): Blocks<Block> {
+  const { program } = source;
+  const { length } = program.instructions;
+  const heat = heats.get(program) ?? coldProgram(length);
+  heats.set(program, heat);
+  return new Blocks(length, starts, OFTEN, (start) => blockAt(source, start), heat);
+}
 
 /** The longest block from an instruction on. */
 function blockAt(
-  { waveSize, length, plan: planOf, ids }: BlockSource,
+  { waveSize, program, plan: planOf, ids }: BlockSource,
   start: number,
 ): Block | undefined {
   const plans: (Plan | 'idle')[] = [];
+  const { length } = program.instructions;
   for (let number = start; number < Math.min(length, start + LONGEST_BLOCK); number++) {
     const plan = planOf(number);
     if (plan === undefined) break;

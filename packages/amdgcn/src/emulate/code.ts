@@ -189,7 +189,7 @@ export class Code {
 
   /** From here on, runs of vector instructions may be executed at once. */
   useBlocks(): void {
-    const { instructions, labels } = this.#program;
+    const { labels } = this.#program;
     const isVector = (number: number): boolean => {
       const unit = this.classOf(number);
       return unit === 'VALU' || unit === 'MFMA';
@@ -199,7 +199,7 @@ export class Code {
     this.blocks = blocksOf(
       {
         waveSize: this.#environment.waveSize,
-        length: instructions.length,
+        program: this.#program,
         ids: (number) => this.idsOf(number),
         plan: (number) => this.#plan(number),
       },

@@ -10,11 +10,12 @@ import { codeObjectChips, diagnose, failure, messages, success } from '@ldscope/
 import type { Diagnostic, Message, Result } from '@ldscope/core';
 import { readMetadata } from '../text/metadata.ts';
 import type { KernelDescriptor, KernelMetadata } from '../text/program.ts';
-import { type FoundCode, findCode, isContainer } from './containers/find-code.ts';
+import { type FoundCode, findCode } from './containers/find-code.ts';
 import { decodeDescriptor, DESCRIPTOR_SIZE } from './descriptor.ts';
-import { EM_AMDGPU, findNote, isElf, readElf } from './elf.ts';
+import { EM_AMDGPU, findNote, readElf } from './elf.ts';
 import type { Elf, ElfSymbol } from './elf.ts';
 import { decodeMessagePack } from './messagepack.ts';
+import { isCodeObject, isElf } from './recognize.ts';
 
 interface CodeObjectKernel {
   readonly name: string;
@@ -32,11 +33,6 @@ export interface CodeObject {
 }
 
 const NT_AMDGPU_METADATA = 32;
-
-/** True when a file is worth giving to `readCodeObjects`: others are texts. */
-export function isCodeObject(bytes: Uint8Array): boolean {
-  return isContainer(bytes);
-}
 
 /** A code object among those of a file. */
 export interface PlacedCodeObject extends CodeObject {
@@ -65,7 +61,7 @@ export function readCodeObjects(bytes: Uint8Array, asked?: string): Result<CodeO
   const reasons = problems.map((problem) => diagnose(problem));
   if (fitting.length === 0) {
     if (codes.length === 0 && reasons.length > 0) return failure(...reasons);
-    if (!isContainer(bytes)) return failure(diagnose(messages.amdgcn.notElf()));
+    if (!isCodeObject(bytes)) return failure(diagnose(messages.amdgcn.notElf()));
     if (codes.length === 0 && isElf(bytes)) {
       const elf = readElf(bytes);
       if ('code' in elf) return failure(diagnose(elf));

@@ -10,6 +10,7 @@ import { messages, roundUp } from '@ldscope/core';
 import type { Message } from '@ldscope/core';
 import { decodeUtf8 } from '../text/utf8.ts';
 import { Bytes } from './bytes.ts';
+import { isElf } from './recognize.ts';
 
 export interface ElfSection {
   readonly name: string;
@@ -53,11 +54,6 @@ const SHT_DYNSYM = 11;
 const SHF_ALLOC = 2;
 const SHF_EXECINSTR = 4;
 const ET_REL = 1;
-
-/** True for the first bytes of an ELF file. */
-export function isElf(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x7f && bytes[1] === 0x45 && bytes[2] === 0x4c && bytes[3] === 0x46;
-}
 
 /** Reads the file, or returns the error in it. */
 export function readElf(bytes: Uint8Array): Elf | Message {

@@ -29,7 +29,7 @@ import { FNV_START, mixed } from '@ldscope/core/fnv';
 const ALIGNMENT = 8;
 const CHECKSUM = 4;
 /** One word in this many is summed. */
-const SAMPLED = 16;
+const SAMPLED = 64;
 const HEADER = 8;
 const MONTH_MS = 30 * 24 * 3600 * 1000;
 
@@ -103,7 +103,7 @@ function readOwn(path: string): Buffer | undefined {
 }
 
 /**
- * Of a word in 64 bytes behind it, as files are damaged by blocks of a disk and not by bits. All words would take longer than what most
+ * Of a word in 256 bytes behind it, as files are damaged by blocks of a disk and not by bits. All words would take longer than what most
  * commands do, and so does loading the module of Node's that has a `crc32`.
  */
 function checksum({ buffer, byteOffset, length }: Buffer): number {

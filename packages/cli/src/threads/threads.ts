@@ -9,7 +9,7 @@
  * All end with this process, and when the launch is done.
  */
 import { availableParallelism } from 'node:os';
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import type { MessageChannel, Worker } from 'node:worker_threads';
 import type { Crew, ExecutedRange, WorkgroupRange } from '@ldscope/core';
 import type { LaunchJob, Threads } from '@ldscope/engine';
 import {
@@ -23,6 +23,9 @@ import {
 
 /** Next to the built command. */
 const CREW = new URL('launch-crew.js', import.meta.url);
+
+/** Node loads it for the first crew: most launches end before others could help. */
+const workers = () => process.getBuiltinModule('node:worker_threads');
 
 /** How often the clock of an execution is asked while it waits. */
 const LOOK_MS = 50;
@@ -50,12 +53,14 @@ export function threadsOf(
 class WorkerCrew implements Crew {
   readonly #owners: Int32Array<SharedArrayBuffer>;
   readonly #signals = new Int32Array(new SharedArrayBuffer(8));
-  readonly #channel = new MessageChannel();
+  readonly #channel: MessageChannel;
   readonly #crew: Worker | undefined;
   readonly #executed = new Map<number, ExecutedRange | undefined>();
 
   constructor(job: LaunchJob, ranges: readonly WorkgroupRange[], program: URL) {
     this.#owners = new Int32Array(new SharedArrayBuffer(4 * ranges.length));
+    const { MessageChannel } = workers();
+    this.#channel = new MessageChannel();
     const { port1, port2: port } = this.#channel;
     port1.unref();
     const data: CrewData = { job, ranges, port, owners: this.#owners, signals: this.#signals };
@@ -93,6 +98,7 @@ class WorkerCrew implements Crew {
   }
 
   #receive(): void {
+    const { receiveMessageOnPort } = workers();
     for (;;) {
       const received = receiveMessageOnPort(this.#channel.port1);
       if (received === undefined) return;
@@ -105,6 +111,7 @@ class WorkerCrew implements Crew {
 /** A launch that is not plain data cannot be sent, and a machine may have no thread left: then nobody helps. */
 function start(program: URL, data: CrewData): Worker | undefined {
   try {
+    const { Worker } = workers();
     return new Worker(program, { workerData: data, transferList: [data.port] });
   } catch {
     return undefined;

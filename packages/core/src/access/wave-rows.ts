@@ -136,6 +136,33 @@ export class RowBuilder<Addresses extends Uint32Array | Float64Array> {
     }
   }
 
+  /**
+   * Appends rows of one wave in which all lanes take part, by their instructions and sites: `addresses` has those of one row behind
+   * those of another, and `order` is that of the first.
+   */
+  addWhole(
+    instructions: readonly number[],
+    sites: readonly number[],
+    wave: number,
+    order: number,
+    addresses: Addresses,
+  ): void {
+    const { waveSize } = this;
+    const first = this.#count;
+    const end = first + instructions.length;
+    while (end > this.#instruction.length) this.#grow();
+    this.#addressBytes.set(addresses, first * waveSize);
+    for (let row = first; row < end; row++) {
+      this.#activeMask[2 * row] = ALL;
+      this.#activeMask[2 * row + 1] = waveSize === 64 ? ALL : 0;
+      this.#instruction[row] = instructions[row - first] ?? 0;
+      this.#site[row] = sites[row - first] ?? 0;
+      this.#wave[row] = wave;
+      this.#order[row] = order + row - first;
+    }
+    this.#count = end;
+  }
+
   /** Starts over in the same memory: what `finish` has given so far is overwritten. Sites are kept. */
   clear(): void {
     this.#count = 0;

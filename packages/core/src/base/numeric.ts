@@ -57,37 +57,52 @@ export function decodeSmallFloat(of: SmallFloat, bits: number): number {
   return sign * (1 + mantissa / 2 ** mantissaBits) * 2 ** (exponent - bias);
 }
 
+/** A double, and its words. */
+const double = new Float64Array(1);
+const words = new Uint32Array(double.buffer);
+const [LOW, HIGH] = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? [0, 1] : [1, 0];
+const DOUBLE_BIAS = 1023;
+const DOUBLE_SHIFT = 20;
+
+/** The exponent of a number above 0: 0 from 1 up to 2; of the least numbers, one that is low enough for any format. */
+function exponentOf(magnitude: number): number {
+  double[0] = magnitude;
+  return ((words[HIGH] ?? 0) >>> DOUBLE_SHIFT) - DOUBLE_BIAS;
+}
+
+/** 2 to a power that an ordinary double has. */
+function powerOfTwo(exponent: number): number {
+  words[LOW] = 0;
+  words[HIGH] = (exponent + DOUBLE_BIAS) << DOUBLE_SHIFT;
+  return double[0] ?? 0;
+}
+
 /**
  * The bit pattern nearest to a value. Beyond the largest finite value it is infinity where the format has
  * one, NaN in `fn` and `fnuz` formats, the largest value in `none` formats.
  */
 export function encodeSmallFloat(of: SmallFloat, value: number): number {
   const { exponentBits, mantissaBits, bias, special } = of;
-  const signBit = 2 ** (exponentBits + mantissaBits);
-  const negative = value < 0 || Object.is(value, -0);
-  const top = 2 ** exponentBits - 1;
   if (Number.isNaN(value)) return notANumber(of);
+  const negative = value < 0 || Object.is(value, -0);
+  const infinity = ((1 << exponentBits) - 1) << mantissaBits;
   const magnitude = Math.abs(value);
-  const largest = special === 'ieee' ? (top << mantissaBits) - 1 : largestPattern(of);
-  let pattern: number;
-  if (magnitude === 0) {
-    pattern = 0;
-  } else if (magnitude === Infinity) {
+  const largest = special === 'ieee' ? infinity - 1 : largestPattern(of);
+  let pattern = 0;
+  if (magnitude === Infinity) {
     pattern = largest + 1;
-  } else {
-    const exponent = Math.max(Math.floor(Math.log2(magnitude)), 1 - bias);
-    // log2 may be off by one next to a power of two; both neighbours give the same pattern after rounding.
-    const quantum = 2 ** (exponent - mantissaBits);
-    const steps = roundHalfEven(magnitude / quantum);
-    pattern = steps < 2 ** mantissaBits ? steps : ((exponent + bias - 1) << mantissaBits) + steps;
-    if (exponent === 1 - bias) pattern = steps;
+  } else if (magnitude !== 0) {
+    const exponent = Math.max(exponentOf(magnitude), 1 - bias);
+    const steps = roundHalfEven(magnitude * powerOfTwo(mantissaBits - exponent));
+    // Steps that carry into the exponent are the pattern of the next binade.
+    pattern = ((exponent + bias - 1) << mantissaBits) + steps;
   }
   if (pattern > largest) {
     if (special === 'fn' || special === 'fnuz') return notANumber(of);
-    pattern = special === 'ieee' ? top << mantissaBits : largest;
+    pattern = special === 'ieee' ? infinity : largest;
   }
   if (special === 'fnuz' && pattern === 0) return 0;
-  return negative ? pattern + signBit : pattern;
+  return negative ? pattern + (1 << (exponentBits + mantissaBits)) : pattern;
 }
 
 function largestPattern({ exponentBits, mantissaBits, special }: SmallFloat): number {

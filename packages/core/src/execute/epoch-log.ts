@@ -2,7 +2,7 @@
  * The accesses to LDS between two barriers, in columns, and which parts of LDS each wave has read and written.
  *
  *     parts     256 equal ones of LDS, a bit each, by wave: read, stored, atomic, copied to
- *     rows      64 addresses, active lanes, instruction, wave, tag, number, first and last byte
+ *     rows      addresses of a wave, active lanes, instruction, wave, tag, number, first and last byte
  *
  * Most of what waves do between barriers is apart: then no bit is set in two of them, and no lane is looked at. Rows
  * before `from` are accesses of earlier epochs that are in flight.
@@ -11,7 +11,6 @@ import type { Direction } from '../access/opcode.ts';
 import type { LdsSite } from './lds-kinds.ts';
 import type { AccessRows } from './unordered.ts';
 
-const LANES = 64;
 /** As many waves as a workgroup may have. */
 export const WAVES = 32;
 const PARTS = 256;
@@ -32,13 +31,13 @@ export interface LdsLanes {
 const partBits = (): Uint32Array => new Uint32Array(WAVES * WORDS);
 
 export class EpochLog implements AccessRows {
-  readonly waveSize = LANES;
+  readonly waveSize: 32 | 64;
   count = 0;
   /** Waves that have accessed LDS, by the highest index. */
   #waves = 0;
   /** The first row of this epoch. */
   from = 0;
-  addressBytes = new Uint32Array(LANES * 64);
+  addressBytes: Uint32Array;
   activeMask = new Uint32Array(2 * 64);
   site = new Uint32Array(64);
   wave = new Uint32Array(64);
@@ -60,7 +59,9 @@ export class EpochLog implements AccessRows {
   readonly #shift: number;
 
   /** `bytes`: the size of the LDS. */
-  constructor(bytes: number) {
+  constructor(bytes: number, waveSize: 32 | 64 = 64) {
+    this.waveSize = waveSize;
+    this.addressBytes = new Uint32Array(waveSize * 64);
     this.#shift = Math.max(0, Math.ceil(Math.log2(Math.max(1, bytes) / PARTS)));
   }
 
@@ -74,9 +75,32 @@ export class EpochLog implements AccessRows {
     bytes: number,
     access: number,
   ): number {
+    if (this.count === this.site.length) this.#grow();
+    this.addressBytes.set(lanes.addresses, this.count * this.waveSize);
+    return this.#add(number, wave, direction, tag, lanes, bytes, access);
+  }
+
+  /** Makes room for the addresses of some rows that `addPlaced` adds next, one behind the other. */
+  place(addresses: Uint32Array, rows: number): void {
+    while (this.count + rows > this.site.length) this.#grow();
+    this.addressBytes.set(addresses, this.count * this.waveSize);
+  }
+
+  /** Adds a read whose addresses are there. */
+  addPlaced(number: number, wave: number, lanes: LdsLanes, bytes: number, access: number): number {
+    return this.#add(number, wave, 'read', 0, lanes, bytes, access);
+  }
+
+  #add(
+    number: number,
+    wave: number,
+    direction: Direction,
+    tag: number,
+    lanes: LdsLanes,
+    bytes: number,
+    access: number,
+  ): number {
     const row = this.count++;
-    if (row === this.site.length) this.#grow();
-    this.addressBytes.set(lanes.addresses, row * LANES);
     this.activeMask[2 * row] = lanes.low;
     this.activeMask[2 * row + 1] = lanes.high;
     this.site[row] = number;
@@ -143,11 +167,11 @@ export class EpochLog implements AccessRows {
     shift: number,
     visit: (granule: number, lane: number) => void,
   ): void {
-    for (let half = 0; half < LANES; half += 32) {
+    for (let half = 0; half < this.waveSize; half += 32) {
       let active = this.activeMask[2 * row + (half >> 5)] ?? 0;
       for (let lane = half; active !== 0; lane++, active >>>= 1) {
         if ((active & 1) === 0) continue;
-        const address = this.addressBytes[LANES * row + lane] ?? 0;
+        const address = this.addressBytes[this.waveSize * row + lane] ?? 0;
         const last = (address + bytes - 1) >> shift;
         for (let granule = address >> shift; granule <= last; granule++) visit(granule, lane);
       }
@@ -183,7 +207,8 @@ export class EpochLog implements AccessRows {
   }
 
   #move(from: number, to: number): void {
-    this.addressBytes.copyWithin(to * LANES, from * LANES, (from + 1) * LANES);
+    const { waveSize } = this;
+    this.addressBytes.copyWithin(to * waveSize, from * waveSize, (from + 1) * waveSize);
     this.activeMask.copyWithin(2 * to, 2 * from, 2 * from + 2);
     for (const column of [this.site, this.wave, this.tag, this.access, this.first, this.last]) {
       column[to] = column[from] ?? 0;

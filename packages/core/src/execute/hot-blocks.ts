@@ -66,9 +66,9 @@ export class HotBlocks {
       const isCopy = direction === 'async' || copies === true;
       const stamps = direction === 'read' ? readers : direction === 'atomic' ? atomics : writers;
       const mine = (log.wave[row] ?? 0) + 1;
-      for (let half = 0; half < 2; half++) {
-        let active = log.activeMask[2 * row + half] ?? 0;
-        for (let lane = 64 * row + 32 * half; active !== 0; lane++, active >>>= 1) {
+      for (let half = 0; half < log.waveSize; half += 32) {
+        let active = log.activeMask[2 * row + (half >> 5)] ?? 0;
+        for (let lane = log.waveSize * row + half; active !== 0; lane++, active >>>= 1) {
           if ((active & 1) === 0) continue;
           const address = log.addressBytes[lane] ?? 0;
           const last = (address + bytes - 1) >> BLOCK_SHIFT;

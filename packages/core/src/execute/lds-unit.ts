@@ -24,6 +24,13 @@ export interface LdsRoom {
   readonly at: number;
 }
 
+/** A memory of compiled code that LDS may be in. */
+export interface LdsRooms {
+  /** A room of some bytes; `undefined` where there is none left. */
+  take(bytes: number): LdsRoom | undefined;
+  give(room: LdsRoom): void;
+}
+
 /** A unit that has `LDS_UNIT_BYTES` of a memory; `undefined` where the engine does not take its code. */
 export function ldsUnitOf(registers: RegisterMemory, at: number): LdsUnit | undefined {
   const { memory } = registers;
@@ -31,7 +38,7 @@ export function ldsUnitOf(registers: RegisterMemory, at: number): LdsUnit | unde
   return made && new LdsUnit(registers, made.memory, at, made.call);
 }
 
-export class LdsUnit {
+export class LdsUnit implements LdsRooms {
   readonly #registers: RegisterMemory;
   readonly #buffer: ArrayBuffer;
   readonly #at: number;

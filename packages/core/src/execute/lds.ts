@@ -25,7 +25,7 @@ import { EpochLog, type LdsLanes, WAVES } from './epoch-log.ts';
 import { FlagOrder, type FlagSites } from './flag-order.ts';
 import { Flights } from './flights.ts';
 import type { InFlight } from './in-flight.ts';
-import type { LdsRoom, LdsUnit } from './lds-unit.ts';
+import { type LdsRoom, type LdsRooms, LdsUnit } from './lds-unit.ts';
 import type { LeftOut } from './left-out.ts';
 import { type LaneMeeting, PairFindings } from './pair-findings.ts';
 import { BLOCK_SHIFT, HotBlocks } from './hot-blocks.ts';
@@ -46,6 +46,14 @@ export interface LdsWave {
 
 /** `compare`: an atomic that stores only where memory has the value that was read before. */
 export type WriteKind = 'plain' | 'atomic' | 'compare' | 'copy';
+
+/** A read of `bytes` per lane by all lanes of a wave. */
+export interface WholeRead {
+  /** Of its instruction. */
+  readonly number: number;
+  readonly lanes: LdsLanes;
+  readonly bytes: number;
+}
 
 const SITES: Readonly<Record<WriteKind, Omit<LdsSite, 'bytes'>>> = {
   plain: { direction: 'write' },
@@ -76,7 +84,7 @@ export class Lds {
   touched = 0;
   readonly data: Uint8Array;
   readonly words: Uint32Array;
-  /** Where the data is in the memory of the unit; -1 where it is not there. */
+  /** Where the data is in the memory of compiled code; -1 where it is not there. */
   readonly base: number;
   /** Pairs of instructions that nothing keeps in order, by their numbers. */
   readonly races = new PairFindings();
@@ -88,7 +96,7 @@ export class Lds {
   #hasObservers = false;
   readonly #leftOut: LeftOut | undefined;
   readonly #shift: GranuleShift;
-  readonly #unit: LdsUnit | undefined;
+  readonly #rooms: LdsRooms | undefined;
   #room: LdsRoom | undefined;
   /** By instruction number. */
   readonly #sites: (LdsSite | undefined)[] = [];
@@ -115,22 +123,29 @@ export class Lds {
 
   /**
    * `granuleBytes`: the narrowest access of the kernel. `leftOut`: stored data is not computed, and reads of it are
-   * reported here. `unit`: makes the accesses of whole waves, where it has room.
+   * reported here. `rooms`: where its data is, if there is room; an `LdsUnit` also stamps the stores of whole waves there.
    */
-  constructor(bytes: number, granuleBytes: 1 | 2 | 4, leftOut?: LeftOut, unit?: LdsUnit) {
+  constructor(
+    bytes: number,
+    granuleBytes: 1 | 2 | 4,
+    leftOut?: LeftOut,
+    rooms?: LdsRooms,
+    waveSize: 32 | 64 = 64,
+  ) {
     this.bytes = bytes;
     this.#leftOut = leftOut;
-    this.#log = new EpochLog(bytes);
+    this.#log = new EpochLog(bytes, waveSize);
     this.#shift = granuleBytes === 4 ? 2 : granuleBytes === 2 ? 1 : 0;
     const length = (bytes + 3) & ~3;
     const size = length + stampBytes(length, this.#shift);
-    this.#unit = unit;
-    this.#room = unit?.take(size);
+    this.#rooms = rooms;
+    this.#room = rooms?.take(size);
     this.base = this.#room?.at ?? -1;
     const { buffer, at } = this.#room ?? { buffer: new ArrayBuffer(size), at: 0 };
     this.data = new Uint8Array(buffer, at, length);
     this.words = new Uint32Array(buffer, at, length / 4);
-    this.#stamps = new Stamps({ buffer, at, bytes: length }, this.#shift, this.#room && unit);
+    const unit = this.#room !== undefined && rooms instanceof LdsUnit ? rooms : undefined;
+    this.#stamps = new Stamps({ buffer, at, bytes: length }, this.#shift, unit);
     this.#hot = new HotBlocks(length);
     if (this.#room !== undefined) this.reset([]);
   }
@@ -162,7 +177,7 @@ export class Lds {
 
   /** Gives back its room: it is not used any more. */
   release(): void {
-    if (this.#room !== undefined) this.#unit?.give(this.#room);
+    if (this.#room !== undefined) this.#rooms?.give(this.#room);
     this.#room = undefined;
   }
 
@@ -259,6 +274,23 @@ export class Lds {
     this.readInFlight(number, wave, 0, lanes, bytes);
   }
 
+  /** Registers reads of a whole wave, in their order; `addresses` has those of one behind those of another. */
+  readWhole(wave: LdsWave, reads: readonly WholeRead[], addresses: Uint32Array): void {
+    this.#enter(wave.barriers);
+    const log = this.#log;
+    if (log.count + reads.length > MOST_ROWS) {
+      for (const { number, lanes, bytes } of reads) this.read(number, wave, lanes, bytes);
+      return;
+    }
+    log.place(addresses, reads.length);
+    for (const { number, lanes, bytes } of reads) {
+      this.#touchRead(number, lanes, bytes, false);
+      const access = this.#stamps.read();
+      const row = log.addPlaced(number, wave.index, lanes, bytes, access);
+      if (this.#stamps.hasUnwritten(lanes, bytes)) this.#unwritten.push([row, access]);
+    }
+  }
+
   /** A read that its wave has to wait for. `copies`: a unit reads for the wave, in no order with what the wave does itself. */
   readInFlight(
     number: number,
@@ -269,20 +301,24 @@ export class Lds {
     copies = false,
   ): void {
     this.#enter(wave.barriers);
-    const top = lanes.top + bytes - 1;
-    if (top >= this.touched) this.touched = top + 1;
-    if (this.#sites[number] === undefined)
-      this.#addSite(number, {
-        direction: 'read',
-        bytes,
-        ...(copies && { copies }),
-        ...(this.#flags?.polls(number) === true && { polls: true }),
-      });
+    this.#touchRead(number, lanes, bytes, copies);
     const access = this.#stamps.read();
     if (this.#log.count >= MOST_ROWS) return;
     const part = copies ? 'async' : 'read';
     const row = this.#log.add(number, wave.index, part, tag, lanes, bytes, access);
     if (this.#stamps.hasUnwritten(lanes, bytes)) this.#unwritten.push([row, access]);
+  }
+
+  #touchRead(number: number, lanes: LdsLanes, bytes: number, copies: boolean): void {
+    const top = lanes.top + bytes - 1;
+    if (top >= this.touched) this.touched = top + 1;
+    if (this.#sites[number] !== undefined) return;
+    this.#addSite(number, {
+      direction: 'read',
+      bytes,
+      ...(copies && { copies }),
+      ...(this.#flags?.polls(number) === true && { polls: true }),
+    });
   }
 
   /** Without holes, which would make the list slow. */

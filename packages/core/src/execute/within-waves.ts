@@ -91,9 +91,9 @@ export class WithinWaves {
       const { direction, bytes = 1 } = sites[log.site[row] ?? 0] ?? {};
       if (direction !== 'read' && direction !== 'write') continue;
       this.#time++;
-      for (let lane = 0; lane < LANES; lane++) {
+      for (let lane = 0; lane < log.waveSize; lane++) {
         if ((((log.activeMask[2 * row + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 0) continue;
-        const address = log.addressBytes[LANES * row + lane] ?? 0;
+        const address = log.addressBytes[log.waveSize * row + lane] ?? 0;
         const last = (address + bytes - 1) >> this.#shift;
         for (let granule = address >> this.#shift; granule <= last; granule++) {
           if (direction === 'read') this.#read(epoch, granule, row, lane);

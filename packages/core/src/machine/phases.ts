@@ -23,8 +23,18 @@ export interface PhaseTable {
   readonly lanes: Uint8Array;
 }
 
+/** Tables by wave and basis: chips share most of them. */
+const tables = new Map<string, PhaseTable>();
+
 /** The phases that are the cosets of span(basis); in order of their lowest lane. */
 export function cosets(waveSize: 32 | 64, basis: readonly number[]): PhaseTable {
+  const key = `${waveSize}:${basis.join(',')}`;
+  const table = tables.get(key) ?? tableOf(waveSize, basis);
+  tables.set(key, table);
+  return table;
+}
+
+function tableOf(waveSize: 32 | 64, basis: readonly number[]): PhaseTable {
   const lanesPerPhase = 2 ** basis.length;
   const span = new Uint8Array(lanesPerPhase);
   let size = 1;

@@ -17,6 +17,11 @@ export const LONGEST_BLOCK = 48;
 /** Blocks that are kept for the process. */
 const MOST_KEPT = 4096;
 
+/** By instruction: how often execution came to it where a block may begin; it begins nowhere else. */
+export type Heat = Uint16Array;
+
+export const coldProgram = (length: number): Heat => new Uint16Array(length + 1);
+
 /** The blocks of a program by the instructions that they begin at. */
 export class Blocks<Block extends { readonly length: number }> {
   /** Blocks that programs of this process have had so far, compiled for them or kept from others: tests read it. */
@@ -24,20 +29,25 @@ export class Blocks<Block extends { readonly length: number }> {
 
   /** How often an instruction is executed before it is worth a block. */
   readonly #often: number;
-  /** By instruction: how often execution came to it where a block may begin; it begins nowhere else. */
-  readonly #heat: Uint16Array;
+  readonly #heat: Heat;
+  readonly #isMade: Uint8Array;
   readonly #blocks: (Block | undefined)[] = [];
   readonly #make: (start: number) => Block | undefined;
 
-  /** `starts`: where a block may begin; where one ends another may. `make`: the longest block from an instruction on. */
+  /**
+   * `starts`: where a block may begin; where one ends another may. `make`: the longest block from an instruction on. `heat`: of the
+   * program, where it was executed before.
+   */
   constructor(
     length: number,
     starts: Iterable<number>,
     often: number,
     make: (start: number) => Block | undefined,
+    heat = coldProgram(length),
   ) {
-    this.#heat = new Uint16Array(length + 1);
-    for (const number of starts) this.#heat[number] = 1;
+    this.#heat = heat;
+    for (const number of starts) this.#heat[number] ||= 1;
+    this.#isMade = new Uint8Array(length);
     this.#blocks.length = length;
     this.#often = often;
     this.#make = make;
@@ -47,14 +57,20 @@ export class Blocks<Block extends { readonly length: number }> {
   at(number: number): Block | undefined {
     const heat = this.#heat[number] ?? 0;
     if (heat === 0) return undefined;
-    if (heat > this.#often) return this.#blocks[number];
-    this.#heat[number] = heat + 1;
-    if (heat < this.#often) return undefined;
+    if (heat < this.#often) {
+      this.#heat[number] = heat + 1;
+      return undefined;
+    }
+    if (this.#isMade[number] === 0) this.#blocks[number] = this.#made(number);
+    return this.#blocks[number];
+  }
+
+  #made(number: number): Block | undefined {
+    this.#isMade[number] = 1;
     const block = this.#make(number);
     this.#heat[number + (block?.length ?? 1)] ||= 1;
     if (block === undefined || block.length <= 1) return undefined;
     Blocks.had += 1;
-    this.#blocks[number] = block;
     return block;
   }
 }

@@ -1,6 +1,13 @@
 /** Expressions over lanes as code on vectors of four. */
 export { fromHalf, permuteBytes, toBfloat } from './arithmetic.ts';
-export { Blocks, CompiledCode, compiledFunction, LONGEST_BLOCK } from './blocks.ts';
+export {
+  Blocks,
+  coldProgram,
+  CompiledCode,
+  compiledFunction,
+  type Heat,
+  LONGEST_BLOCK,
+} from './blocks.ts';
 export { type Call, type Calls, halfBits } from './calls.ts';
 export { evaluateStatements, evaluateText, type Names } from './evaluate.ts';
 export { RegisterMemory } from './register-memory.ts';

@@ -155,7 +155,8 @@ export const v128 = {
   /** The first lanes; the others are zero. */
   load32Zero: vectorLoad(0x5c),
   load64Zero: vectorLoad(0x5d),
-  /** A vector with two of its lanes of 32 bits from memory. */
+  /** A vector with one or two of its lanes of 32 bits from memory. */
+  load32Lane: laneAccess(0x56),
   load64Lane: laneAccess(0x57),
   store64Lane: laneAccess(0x5b),
   store: (address: Code, value: Code, offset = 0): Code => [

@@ -70,10 +70,31 @@ export function settleTouched(
   mask: LaneMask,
   bytes: number,
 ): void {
-  const touched = wave.loads.findLast(
-    (copy) => copy?.waitsFor === 'compiler' && meets(copy, addresses, mask, bytes),
-  );
+  if (wave.loads.length === 0) return;
+  const [first, end] = extentOf(addresses, mask, bytes);
+  const touched = wave.loads.findLast((copy) => {
+    if (copy?.waitsFor !== 'compiler') return false;
+    const [from, to] = extentOf(copy.targets, copy.mask, copy.bytes);
+    // Most are in another buffer, or another part of it.
+    return first < to && from < end && meets(copy, addresses, mask, bytes);
+  });
   settleUpTo(wave, touched);
+}
+
+/** The first byte of any active lane, and the one behind the last. */
+function extentOf(
+  addresses: ArrayLike<number>,
+  mask: LaneMask,
+  bytes: number,
+): readonly [first: number, end: number] {
+  let [first, last] = [Infinity, -Infinity];
+  for (let lane = 0; lane < addresses.length; lane++) {
+    if (!isActive(mask, lane)) continue;
+    const address = addresses[lane] ?? 0;
+    if (address < first) first = address;
+    if (address > last) last = address;
+  }
+  return [first, last + bytes];
 }
 
 /** Whether the lanes touch a byte that a copy writes. */

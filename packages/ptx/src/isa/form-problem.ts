@@ -9,8 +9,19 @@ import { textOf } from './memory/context.ts';
 const isType = (word: string): boolean =>
   typeOf(word) !== undefined || /^[usf]\d+x2$|^tf32$|^[su]4$|^b1$|^e\dm\d$/.test(word);
 
+/** Forms that are executed, as they are written: modules repeat them. */
+const executed = new Set<string>();
+
 /** Why a form is not executed, by the table; `undefined` for one whose words are known and go together. */
 export function formProblem(instruction: Instruction): Message | undefined {
+  const text = textOf(instruction);
+  if (executed.has(text)) return undefined;
+  const problem = problemOf(instruction);
+  if (problem === undefined) executed.add(text);
+  return problem;
+}
+
+function problemOf(instruction: Instruction): Message | undefined {
   const { opcode, modifiers } = instruction;
   const row = instructionRows.get(opcode);
   if (row === undefined) return messages.ptx.unsupported(textOf(instruction));

@@ -17,6 +17,7 @@ import {
 } from '@ldscope/core';
 import type { Block, Cluster, Recorder } from '../state/environment.ts';
 import { Order } from '../state/order.ts';
+import { sharedRooms } from '../state/register-memory.ts';
 import { OrderedShared } from '../state/ordered-shared.ts';
 import { ONE } from './shape.ts';
 
@@ -43,12 +44,6 @@ export interface LeftClusters {
   }[];
 }
 
-function plainShared(bytes: number, granule: 1 | 2 | 4, leftOut: LeftOut | undefined): Lds {
-  const shared = new Lds(bytes, granule, leftOut);
-  shared.letLanesGoApart();
-  return shared;
-}
-
 export class Clusters {
   readonly all: readonly Cluster[];
   readonly #shape: LaunchShape;
@@ -66,10 +61,17 @@ export class Clusters {
     const races = new PairFindings();
     this.all = Array.from({ length: count }, (): Cluster => {
       const order = isOrdered ? this.#order() : undefined;
+      // Many blocks would leave no room for registers.
+      const rooms = count * this.#blocks === 1 ? sharedRooms : undefined;
+      const plain = (): Lds => {
+        const shared = new Lds(sharedBytes, granule, leftOut, rooms, 32);
+        shared.letLanesGoApart();
+        return shared;
+      };
       const blocks = Array.from({ length: this.#blocks }, (): Block => ({
         shared:
           order === undefined
-            ? plainShared(sharedBytes, granule, leftOut)
+            ? plain()
             : new OrderedShared(sharedBytes, granule, order, races, leftOut),
         recorder: recorder(),
       }));
@@ -94,6 +96,11 @@ export class Clusters {
       for (const { shared } of cluster.blocks)
         if (shared instanceof OrderedShared) shared.begin(order);
     }
+  }
+
+  /** Gives back the room of shared memory: no block is executed any more. */
+  release(): void {
+    for (const { shared } of this.blocks) shared.release();
   }
 
   get blocks(): readonly Block[] {

@@ -4,7 +4,7 @@
  * The instructions of all functions follow one another. Steps are made when their instruction is reached first.
  */
 import { type Message, messages, type Slice } from '@ldscope/core';
-import { LEFT_OUT, type Order, orderOf, type Step } from '@ldscope/simt';
+import { LEFT_OUT, type Order, orderOf, type RunnableBlock, type Step } from '@ldscope/simt';
 import type { Blocks } from '@ldscope/core/vector';
 import type { Environment } from '../state/environment.ts';
 import { type FunctionRegisters, RegisterFile, wordsOf } from '../state/registers.ts';
@@ -13,6 +13,7 @@ import { compileWarpgroupProduct } from '../isa/async/wgmma.ts';
 import { compileStep } from '../isa/compile.ts';
 import { formProblem } from '../isa/form-problem.ts';
 import type { MemoryContext } from '../isa/memory/context.ts';
+import { warpLoadOf } from '../isa/memory/warp-load.ts';
 import { type Names, sourceOf } from '../isa/operands.ts';
 import { plansOf } from '../isa/plan.ts';
 import {
@@ -23,9 +24,9 @@ import {
   memoryOf,
   readsFirst,
 } from '../rows/facts.ts';
-import type { Instruction, Module } from '../text/program.ts';
+import type { Instruction, Module, PtxFunction } from '../text/program.ts';
 import { specialsOf } from '../text/specials.ts';
-import { type Block, blocksOf } from './blocks.ts';
+import { blocksOf } from './blocks.ts';
 import { functionAt, type Layout } from './layout.ts';
 import {
   barrierOf,
@@ -63,7 +64,7 @@ export class Code {
   readonly leftOut: Uint32Array;
   readonly file = new RegisterFile();
   /** Runs of instructions that are executed as one; absent where steps are wrapped. */
-  blocks: Blocks<Block> | undefined;
+  blocks: Blocks<RunnableBlock> | undefined;
   /** Wraps a step so that it also tracks unknown values. */
   wrap: ((number: number, step: Step) => Step) | undefined;
   readonly #module: Module;
@@ -159,14 +160,20 @@ export class Code {
   }
 
   /** From here on, runs of instructions that compute may be executed as one: their steps are not wrapped. */
-  useBlocks(): void {
+  useBlocks(kernel: PtxFunction): void {
     this.blocks = blocksOf({
+      kernel,
       length: this.instructions.length,
       plans: (number) => {
         const step = this.steps[number];
         if (step === undefined) return undefined;
         return step === LEFT_OUT ? [] : plansOf(step);
       },
+      load: (number) => {
+        const step = this.steps[number];
+        return step && warpLoadOf(step);
+      },
+      environment: this.environment,
       guard: (number) => {
         const place = this.guards[number] ?? -1;
         return place < 0 ? undefined : { place, isNegated: this.negated[number] === 1 };

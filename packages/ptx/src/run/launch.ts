@@ -320,7 +320,7 @@ export class Launch {
 
   execute(): Execution {
     const { shared, findings, leftOut } = this.#environment;
-    if (this.#ways === undefined && this.#alike === undefined) this.#code.useBlocks();
+    if (this.#ways === undefined && this.#alike === undefined) this.#code.useBlocks(this.#kernel);
     const { workgroups, steps } = this.#blocks();
     if (workgroups.executed > 0) {
       for (const number of this.#ways?.notReached() ?? [])
@@ -374,21 +374,22 @@ export class Launch {
     const run = (number: number): AccessTrace | undefined => this.#block(number);
     const [shape, options, sass] = [this.#shape, this.#options, this.#sass];
     const stepsOf = (number: number): number => this.#steps.get(number) ?? 0;
-    if (this.#alike !== undefined && leftOut !== undefined)
-      return executeBlockClasses({
-        shape,
-        options,
-        alike: this.#alike,
-        leftOut,
-        sass,
-        run,
-        stepsOf,
-      });
     try {
+      if (this.#alike !== undefined && leftOut !== undefined)
+        return executeBlockClasses({
+          shape,
+          options,
+          alike: this.#alike,
+          leftOut,
+          sass,
+          run,
+          stepsOf,
+        });
       const workgroups = executeWorkgroups(shape, options, run, this.#state());
       return { workgroups, steps: sumOf(this.#steps.values()) };
     } finally {
       giveRegisters(this.#registers.splice(0));
+      this.#clusters.release();
     }
   }
 

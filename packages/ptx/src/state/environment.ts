@@ -159,13 +159,40 @@ export class Recorder {
       this.beyond.add(number);
       return;
     }
-    if (row === this.#barriers.length) {
-      const larger = new Uint32Array(2 * row);
-      larger.set(this.#barriers);
-      this.#barriers = larger;
-    }
+    if (row === this.#barriers.length) this.#growBarriers();
     this.#barriers[row] = warp.barriers;
     this.#builder.add(op, this.site(number), warp.number, warp.order, addresses, mask, 0);
+  }
+
+  /** Rows in which all lanes take part, one behind the other in `addresses`; `order` is that of the first. */
+  recordWhole(
+    ops: readonly number[],
+    numbers: readonly number[],
+    warp: Warp,
+    order: number,
+    addresses: Uint32Array,
+  ): void {
+    const first = this.#builder.count;
+    const end = first + ops.length;
+    while (end > this.#barriers.length) this.#growBarriers();
+    this.#barriers.fill(warp.barriers, first, end);
+    const sites = numbers.map((number) => this.site(number));
+    this.#builder.addWhole(ops, sites, warp.number, order, addresses);
+  }
+
+  /** Whether `count` more accesses are recorded, whatever their instructions are. */
+  takesAll(count: number): boolean {
+    return (
+      this.#skipped.size === 0 &&
+      this.#lacking.size === 0 &&
+      this.#builder.count + count <= MOST_ACCESSES
+    );
+  }
+
+  #growBarriers(): void {
+    const larger = new Uint32Array(2 * this.#barriers.length);
+    larger.set(this.#barriers);
+    this.#barriers = larger;
   }
 
   finish(): AccessTrace {

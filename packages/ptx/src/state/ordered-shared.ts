@@ -24,6 +24,7 @@ import {
   type Lds,
   needs,
   PairFindings,
+  type WholeRead,
   type WriteKind,
 } from '@ldscope/core';
 import type { Order, Published, Stamp } from './order.ts';
@@ -33,6 +34,7 @@ import type { Warp } from '@ldscope/simt';
 /** The interface of shared memory for accesses, whichever shadow it has. */
 export type SharedMemory = Pick<
   Lds,
+  | 'base'
   | 'bytes'
   | 'touched'
   | 'data'
@@ -42,6 +44,7 @@ export type SharedMemory = Pick<
   | 'leave'
   | 'take'
   | 'finish'
+  | 'release'
   | 'passLanes'
   | 'lanesOverlap'
   | 'collide'
@@ -49,6 +52,7 @@ export type SharedMemory = Pick<
   reset(warps: readonly Warp[], workgroup: readonly [number, number, number]): void;
   /** `isStrong`: a read that does not race with atomics and other strong writes. */
   read(number: number, warp: Warp, lanes: Lanes, bytes: number, isStrong?: boolean): void;
+  readWhole(warp: Warp, reads: readonly WholeRead[], addresses: Uint32Array): void;
   write(number: number, warp: Warp, tag: number, lanes: Lanes, bytes: number): void;
   /** `completion`: when the write is complete, where that is not with its own warp. */
   beginWrite(warp: Warp, kind: WriteKind, data?: Uint8Array, completion?: Stamp): number;
@@ -89,6 +93,8 @@ const DIRECTIONS: Readonly<Record<WriteKind, Direction>> = {
 };
 
 export class OrderedShared implements SharedMemory {
+  /** Compiled code does not see it. */
+  readonly base = -1;
   readonly bytes: number;
   readonly data: Uint8Array;
   readonly words: Uint32Array;
@@ -203,6 +209,8 @@ export class OrderedShared implements SharedMemory {
       if (!this.#directions.has(number)) this.#directions.set(number, direction);
   }
 
+  release(): void {}
+
   /** All warps have ended: reads of what nothing wrote are known. */
   finish(): void {
     this.#unwritten.report(this.races, this.#shift, this.#workgroup);
@@ -264,6 +272,10 @@ export class OrderedShared implements SharedMemory {
       this.#addReader(granule, stamp, number, known);
       if (this.#reader[granule] === stamp.agent) this.#addReadingLane(granule, warp, lane, others);
     });
+  }
+
+  readWhole(warp: Warp, reads: readonly WholeRead[]): void {
+    for (const { number, lanes, bytes } of reads) this.read(number, warp, lanes, bytes);
   }
 
   write(number: number, warp: Warp, tag: number, lanes: Lanes, bytes: number): void {

@@ -2,13 +2,33 @@
  * Registers of warps in one WebAssembly memory (`RegisterMemory` of core), so that compiled code (`run/blocks.ts`) works on them
  * where they are. A warp's file is as large as its kernel asks for.
  */
-import { RegisterMemory } from '@ldscope/core/vector';
+import type { LdsRooms } from '@ldscope/core';
+import { LONGEST_BLOCK, RegisterMemory } from '@ldscope/core/vector';
 import type { WarpRegisters } from '@ldscope/simt';
 
 /** Thirty-two warps of two thousand registers each, four times. */
 const BYTES = 2 ** 26;
 
-export const registerMemory = new RegisterMemory(0, BYTES);
+/** At the beginning: addresses of the loads of a block, 32 words each. */
+const ADDRESSES_BYTES = 128 * LONGEST_BLOCK;
+
+export const registerMemory = new RegisterMemory(ADDRESSES_BYTES, BYTES);
+
+/** The addresses of as many loads, which code puts at the beginning of the memory. */
+export function addressesOf(loads: number): Uint32Array | undefined {
+  const { memory } = registerMemory;
+  return memory && new Uint32Array(memory.buffer, 0, 32 * loads);
+}
+
+/** Shared memory is beside registers. */
+export const sharedRooms: LdsRooms = {
+  take: (bytes) => {
+    const at = registerMemory.take(bytes);
+    const { memory } = registerMemory;
+    return memory === undefined || at === undefined ? undefined : { buffer: memory.buffer, at };
+  },
+  give: ({ at }) => registerMemory.give(at),
+};
 
 /** Registers that are seen by TypeScript alone. */
 export const ordinaryRegisters = (words: number): WarpRegisters => ({

@@ -43,12 +43,30 @@ export interface Failure {
 export const LEFT_OUT: Step = () => {};
 
 /** Instructions that are executed as one. */
-interface RunnableBlock {
+export interface RunnableBlock<W extends Warp = Warp> {
   readonly length: number;
   /** The highest order behind its first instruction: a group that waits there, or before, joins within the block. */
   readonly order: number;
   /** Executes the block; takes the address of a warp's registers, and the lanes. */
   readonly run: (base: number, mask: number) => void;
+  /** Looks at its accesses to memory, and notes them; false where these lanes have to execute steps, and nothing is noted. */
+  readonly enter?: ((warp: W, mask: number) => boolean) | undefined;
+  /** The instructions before its first access. */
+  readonly start?: RunnableBlock<W> | undefined;
+}
+
+/** The block that lanes execute now, of one and those that it begins with. */
+function enteredBlock<W extends Warp>(
+  block: RunnableBlock<W> | undefined,
+  warp: W,
+  mask: number,
+  left: number,
+  limit: number,
+): RunnableBlock<W> | undefined {
+  if (block === undefined) return undefined;
+  const { length, order, enter } = block;
+  if (length <= left && order < limit && (enter === undefined || enter(warp, mask))) return block;
+  return enteredBlock(block.start, warp, mask, left, limit);
 }
 
 /** A program made ready for warps. */
@@ -62,7 +80,7 @@ export interface LaneCode<Own, W extends Warp = Warp> extends OrderedCode {
   /** How many instructions from one on are `LEFT_OUT`, once that is counted. */
   readonly leftOut: Uint32Array;
   readonly countLeftOut: (number: number) => number;
-  readonly blocks: Blocks<RunnableBlock> | undefined;
+  readonly blocks: Blocks<RunnableBlock<W>> | undefined;
   /** Makes an instruction ready; a message when it cannot be executed. */
   readonly compile: (number: number) => Message | undefined;
 }
@@ -134,8 +152,8 @@ export abstract class BlockRun<Own, W extends Warp = Warp> {
     let left = SHARE;
     try {
       for (; left > 0; left--) {
-        const block = blocks?.at(pc);
-        if (block !== undefined && block.length <= left && block.order < limit) {
+        const block = enteredBlock(blocks?.at(pc), warp, mask, left, limit);
+        if (block !== undefined) {
           block.run(warp.base, mask);
           pc += block.length;
           left -= block.length - 1;

@@ -8,10 +8,7 @@
  */
 import { decodeUtf8 } from '../../text/utf8.ts';
 import { Bytes } from '../bytes.ts';
-
-export const ARCHIVE_MAGIC = '!<arch>\n';
-/** Thin archives name files instead of holding them. */
-export const THIN_MAGIC = '!<thin>\n';
+import { ARCHIVE_MAGIC } from '../recognize.ts';
 
 export interface Member {
   readonly name: string;

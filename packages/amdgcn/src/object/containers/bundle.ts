@@ -12,6 +12,7 @@ import { md5Words } from '../../compress/md5.ts';
 import { decompressZstd } from '../../compress/zstd/decompress.ts';
 import { decodeUtf8 } from '../../text/utf8.ts';
 import { Bytes } from '../bytes.ts';
+import { BUNDLE_MAGIC, COMPRESSED_MAGIC } from '../recognize.ts';
 
 export interface BundleEntry {
   /** `hipv4-amdgcn-amd-amdhsa--gfx90a:xnack-`. */
@@ -19,8 +20,6 @@ export interface BundleEntry {
   readonly bytes: Uint8Array;
 }
 
-export const BUNDLE_MAGIC = '__CLANG_OFFLOAD_BUNDLE__';
-export const COMPRESSED_MAGIC = 'CCOB';
 /** Entries of one bundle; a build for all chips has fewer than 100. */
 const entryLimit = 4096;
 

@@ -16,16 +16,20 @@ import type { Message } from '@ldscope/core';
 import { codeObjectChips } from '@ldscope/core';
 import { targetName } from '../../text/metadata.ts';
 import { Bytes } from '../bytes.ts';
-import { EM_AMDGPU, isElf, readElf } from '../elf.ts';
-import { ARCHIVE_MAGIC, readArchive, THIN_MAGIC } from './archive.ts';
+import { EM_AMDGPU, readElf } from '../elf.ts';
 import {
+  ARCHIVE_MAGIC,
+  BITCODE_MAGICS,
   BUNDLE_MAGIC,
   COMPRESSED_MAGIC,
-  compressedHeader,
-  readBundle,
-  unpackBundle,
-} from './bundle.ts';
-import { OFFLOAD_MAGIC, readOffloadBinary } from './offload-binary.ts';
+  isElf,
+  OFFLOAD_MAGIC,
+  startsWith,
+  THIN_MAGIC,
+} from '../recognize.ts';
+import { readArchive } from './archive.ts';
+import { compressedHeader, readBundle, unpackBundle } from './bundle.ts';
+import { readOffloadBinary } from './offload-binary.ts';
 
 /** A code object, and its container. */
 export interface FoundCode {
@@ -57,20 +61,6 @@ const containerNames: Readonly<Record<string, string>> = {
   [COMPRESSED_MAGIC]: 'the header of the compressed bundle',
   [OFFLOAD_MAGIC]: 'the offload binary',
 };
-
-const BITCODE_MAGICS = ['BC\u{c0}\u{de}', '\u{de}\u{c0}\u{17}\u{b}'];
-/** Of Windows: executables and libraries. */
-const PE_MAGIC = 'MZ';
-
-/** True for bytes that may hold code, or that are refused for a reason that is known; others are text. */
-export function isContainer(bytes: Uint8Array): boolean {
-  const magics = [BUNDLE_MAGIC, COMPRESSED_MAGIC, OFFLOAD_MAGIC, ARCHIVE_MAGIC, THIN_MAGIC];
-  return (
-    isElf(bytes) ||
-    [...magics, ...BITCODE_MAGICS].some((magic) => startsWith(bytes, magic)) ||
-    (startsWith(bytes, PE_MAGIC) && bytes.subarray(0, 256).includes(0))
-  );
-}
 
 /** Finds all code objects, in the order of the file. */
 export function findCode(bytes: Uint8Array): FoundCodes {
@@ -199,11 +189,6 @@ class Finder implements FoundCodes {
     const isKnown = this.problems.some(({ message }) => message === problem.message);
     if (!isKnown && this.problems.length < problemLimit) this.problems.push(problem);
   }
-}
-
-function startsWith(bytes: Uint8Array, text: string, at = 0): boolean {
-  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
-  return true;
 }
 
 /** The offset of a magic from some offset on; infinity where there is none. */

@@ -9,8 +9,6 @@
  */
 import { Bytes } from '../bytes.ts';
 
-export const OFFLOAD_MAGIC = '\u{10}\u{ff}\u{10}\u{ad}';
-
 export interface OffloadImage {
   /** `gfx942`, with features behind colons; empty where it has none. */
   readonly arch: string;

@@ -8,8 +8,8 @@
  * Source: LLVM, "Clang Offload Bundler", Bundled Text File Layout.
  */
 import { targetName } from '../../text/metadata.ts';
+import { TEXT_START } from '../recognize.ts';
 
-const START = '__CLANG_OFFLOAD_BUNDLE____START__ ';
 const END = '__CLANG_OFFLOAD_BUNDLE____END__ ';
 
 export interface TextEntry {
@@ -22,22 +22,14 @@ export interface TextEntry {
 
 /** Sections of one file. */
 const entryLimit = 4096;
-/** Where the first section begins: a host's text has its comments before. */
-const HEAD_LENGTH = 4096;
-
-/** True for a text with sections; the first is near its beginning. */
-export function isTextBundle(text: string): boolean {
-  const at = text.indexOf(START);
-  return at >= 0 && at < HEAD_LENGTH && /^(?:#|;|\/\/) ?$/.test(lineBefore(text, at));
-}
 
 /** The sections, in the order of the file; one without an end reaches to the next. */
 export function readTextBundle(text: string): TextEntry[] {
   const entries: TextEntry[] = [];
-  for (let at = text.indexOf(START); at >= 0 && entries.length < entryLimit;) {
+  for (let at = text.indexOf(TEXT_START); at >= 0 && entries.length < entryLimit;) {
     const lineEnd = endOf(text, text.indexOf('\n', at));
-    const id = text.slice(at + START.length, lineEnd).trim();
-    const next = text.indexOf(START, lineEnd);
+    const id = text.slice(at + TEXT_START.length, lineEnd).trim();
+    const next = text.indexOf(TEXT_START, lineEnd);
     const end = endOf(text, text.indexOf(END, lineEnd));
     const last = Math.min(end, endOf(text, next));
     const own = text.slice(lineEnd + 1, text.lastIndexOf('\n', last) + 1);
@@ -48,7 +40,3 @@ export function readTextBundle(text: string): TextEntry[] {
 }
 
 const endOf = (text: string, at: number): number => (at < 0 ? text.length : at);
-
-function lineBefore(text: string, at: number): string {
-  return text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-}

@@ -17,6 +17,7 @@ import {
   type AddressStep,
   checkShared,
   LaneWords,
+  type RegisterAddress,
   SharedLanes,
   type Space,
   splitGeneric,
@@ -46,6 +47,7 @@ const KINDS: Readonly<Record<Exclude<Doing, 'read'>, WriteKind>> = {
 export interface Where {
   readonly space: Space;
   readonly address: AddressStep;
+  readonly register?: RegisterAddress | undefined;
 }
 
 /** Loads and stores; generic loads of more than 4 bytes have costs of their own. */

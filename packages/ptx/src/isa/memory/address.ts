@@ -22,11 +22,21 @@ export class LaneWords {
   readonly high = new Int32Array(32);
 }
 
-/** How an address operand is computed, with the space that a symbol decides; `undefined` for one that cannot be. */
-export function addressStep(
-  operand: Operand | undefined,
-  names: Names,
-): { readonly step: AddressStep; readonly space: Space | undefined } | undefined {
+/** Lanes are `offset` bytes behind the addresses in the register of 32 bits at a place of the file. */
+export interface RegisterAddress {
+  readonly place: number;
+  readonly offset: number;
+}
+
+interface AddressForm {
+  readonly step: AddressStep;
+  /** The space that a symbol decides. */
+  readonly space: Space | undefined;
+  readonly register?: RegisterAddress;
+}
+
+/** How an address operand is computed; `undefined` for one that cannot be. */
+export function addressStep(operand: Operand | undefined, names: Names): AddressForm | undefined {
   if (operand?.kind !== 'address') return undefined;
   const { base, offset } = operand;
   if (base === undefined) return { step: constantAddress(offset, false), space: undefined };
@@ -55,6 +65,7 @@ export function addressStep(
   }
   return {
     space: undefined,
+    register: { place: at, offset },
     step: (warp, mask, { low, high }) => {
       const { i } = warp;
       for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
@@ -150,9 +161,14 @@ export function checkShared(
 
 /** Lanes of a shared access, in the form that the shadow of shared memory takes. */
 export class SharedLanes {
-  readonly addresses = new Uint32Array(64);
-  low = 0;
+  readonly addresses: Uint32Array;
+  low: number;
   readonly high = 0;
   bottom = 0;
   top = 0;
+
+  constructor(addresses: Uint32Array = new Uint32Array(32), low = 0) {
+    this.addresses = addresses;
+    this.low = low;
+  }
 }

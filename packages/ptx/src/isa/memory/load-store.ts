@@ -14,6 +14,7 @@ import { access, type Where } from './access.ts';
 import { addressStep } from './address.ts';
 import type { Move } from './lane-memory.ts';
 import { elementOperands, elementsOf, type MemoryContext, spaceOf, textOf } from './context.ts';
+import { withWarpLoad } from './warp-load.ts';
 
 /** A register that takes what is loaded. */
 interface Place {
@@ -49,14 +50,11 @@ export function compileLoad(context: MemoryContext): Step | Message {
       warp.i[place.offset + 2 * lane + 1] = size === 8 ? high : signed ? low >> 31 : 0;
     } else warp.i[place.offset + lane] = place.width === 16 ? low & 65535 : low;
   };
-  if (size === 4 && places.every((place) => place === undefined || place.width === 32))
-    return access(
-      context,
-      form,
-      4 * count,
-      'read',
-      moveWords(places.map((place) => place?.offset)),
-    );
+  if (size === 4 && places.every((place) => place === undefined || place.width === 32)) {
+    const targets = places.map((place) => place?.offset);
+    const step = access(context, form, 4 * count, 'read', moveWords(targets));
+    return withWarpLoad(step, context, form, targets);
+  }
   return access(context, form, count * size, 'read', (warp, mask, memory) => {
     for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
       if ((active & 1) === 0) continue;
@@ -187,5 +185,5 @@ function formOf(
       : named === 'generic'
         ? (own ?? named)
         : named;
-  return { ...elements, space, address: address.step };
+  return { ...elements, space, address: address.step, register: address.register };
 }

@@ -18,6 +18,7 @@ import {
 import { type Code, f32x4, i32, i32x4, v128 } from '@ldscope/core/wasm';
 import { bitsOf } from '../../text/types.ts';
 import type { Target } from '../generate.ts';
+import type { WarpLoad } from '../memory/warp-load.ts';
 import type { Plan } from '../plan.ts';
 import { isPair, LETTERS, type Row } from '../row.ts';
 import { CALLS } from './calls.ts';
@@ -33,6 +34,14 @@ export function addForm(lanes: WarpCode, plan: Plan): boolean {
     if (error instanceof NoForm) return false;
     throw error;
   }
+}
+
+/** Appends a load of all lanes; false where its addresses are not known before the code. */
+export function addLoad(lanes: WarpCode, { place, offset, targets }: WarpLoad): boolean {
+  if (lanes.hasWritten(place)) return false;
+  for (const [index, target] of targets.entries())
+    if (target !== undefined) lanes.setWord(target, lanes.load(place, offset + 4 * index));
+  return true;
 }
 
 function write(lanes: WarpCode, { row, sources, target, second }: Plan): void {

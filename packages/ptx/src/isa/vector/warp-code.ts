@@ -1,6 +1,6 @@
 /**
- * Code for four lanes that runs eight times to cover a warp. Parameters: the address of its registers, and the lanes that
- * execute the code.
+ * Code for four lanes that runs eight times to cover a warp. Parameters: the address of its registers, the lanes that execute the
+ * code, and the address of shared memory.
  *
  *     loop:  load what is read of each register         once, when it is first read
  *            what the instructions do, in locals
@@ -24,6 +24,8 @@ import { registerMemory } from '../../state/register-memory.ts';
 
 const BASE = 0;
 const MASK = 1;
+const SHARED = 2;
+const PARAMETERS = 3;
 const LANES = 32;
 
 /** Low and high words of four lanes as they are in a 64-bit register: of lanes 0 and 1, then of 2 and 3. */
@@ -44,6 +46,8 @@ export class WarpCode extends VectorCode {
   readonly #pairs = new Map<number, readonly [number, number]>();
   readonly #predicates = new Map<number, number>();
   readonly #written = new Set<number>();
+  /** By the places of registers with addresses: where the present lanes point to. */
+  readonly #pointers = new Map<number, readonly number[]>();
   /** Locals whose bits are lanes from the present ones on. */
   readonly #bits: number[] = [];
   /** The address of the present lanes in a 32-bit register at place 0, in a 64-bit one, and where the former end. */
@@ -55,7 +59,7 @@ export class WarpCode extends VectorCode {
   #guard: Code | undefined;
 
   constructor() {
-    super(2);
+    super(PARAMETERS);
     this.#at = this.local('i32');
     this.#atPairs = this.local('i32');
     this.#end = this.local('i32');
@@ -113,6 +117,37 @@ export class WarpCode extends VectorCode {
     return get(local);
   }
 
+  /** True once an instruction of the code has written a register. */
+  hasWritten(place: number): boolean {
+    return this.#written.has(place);
+  }
+
+  /** Words in shared memory, some bytes behind the addresses that a register held before the code. */
+  load(place: number, offset: number): Code {
+    const pointers = this.#pointers.get(place) ?? this.#pointersOf(place);
+    const [from, behind] = offset < 0 ? [offset, 0] : [0, offset];
+    const at = (lane: number): Code => {
+      const pointer = get(pointers[lane] ?? 0);
+      return from === 0 ? pointer : i32.add(pointer, i32.const(from));
+    };
+    return [1, 2, 3].reduce<Code>(
+      (all, lane) => v128.load32Lane(at(lane), all, lane, behind),
+      v128.load32Zero(at(0), behind),
+    );
+  }
+
+  #pointersOf(place: number): readonly number[] {
+    const pointers = [0, 1, 2, 3].map((lane) => {
+      const pointer = this.local('i32');
+      // Registers keep what they held until all instructions are done with these lanes.
+      const address = i32.load(get(this.#at), bytes(place) + 4 * lane);
+      this.set(pointer, i32.add(get(SHARED), address));
+      return pointer;
+    });
+    this.#pointers.set(place, pointers);
+    return pointers;
+  }
+
   setWord(place: number, code: Code): void {
     const value = this.#guarded(code, () => this.word(place));
     const local = this.#words.get(place) ?? this.temporary();
@@ -161,7 +196,7 @@ export class WarpCode extends VectorCode {
     );
     return {
       name,
-      parameters: 2,
+      parameters: PARAMETERS,
       locals: this.locals,
       body: [
         ...set(this.#at, get(BASE)),
