@@ -2,10 +2,11 @@
  * `npm run validate -- fix [hip|cuda] [NAME ...]`: has `ldscope fix` change each source of `sources`, applies the diff with
  * git, and compares: the patched file is compiled and executed apart from the loop, by `ldscope run`, and each of its buffers has to be
  * what the source as it is leaves. A table by form; the last line is `N of M`. `fix public`: those of `public`, beside the fix that was
- * merged; `fix random`: random kernels.
+ * merged; `fix random`: random kernels; `fix write FOLDER` and `fix sm_90`: on a GPU.
  */
 import type { Output } from '../base/output.ts';
 import { fix, inFolder, wrongIn } from './ldscope.ts';
+import { printMeasured, writeFixed } from './nvidia.ts';
 import { comparePublic } from './public.ts';
 import { fixRandom } from './random.ts';
 import { languages, readCases, type SourceCase, textIn } from './read.ts';
@@ -27,6 +28,8 @@ export function main(args: readonly string[], output: Output): number {
   const words = args.filter((arg) => !arg.startsWith('-'));
   if (words[0] === 'public') return comparePublic(words.slice(1), output);
   if (words[0] === 'random') return fixRandom(words.slice(1), output);
+  if (words[0] === 'write') return writeFixed(words.slice(1), output);
+  if (words[0] === 'sm_90') return printMeasured(output);
   const asked = (Object.keys(languages) as Language[]).filter((name) => words.includes(name));
   const chosen = asked.length === 0 ? (Object.keys(languages) as Language[]) : asked;
   const names = words.filter((word) => !(word in languages));
