@@ -104,6 +104,8 @@ export function describeInBrowser(
       if (browser === undefined) return await unopened();
       const context = await contextFor(browser, options);
       const page = await context.newPage();
+      // A page that executes thousands of workgroups waits for the other worker's.
+      page.setDefaultTimeout(100_000);
       if (profile === 'shared') opened.push(page);
       listen(page, complaints);
       await page.goto(new URL(place, site.url).href, { waitUntil: 'load' });
