@@ -115,7 +115,7 @@ function proofOf(before: readonly Measured[], after: readonly Measured[]): Proof
     {
       name: 'memory',
       outcome: 'holds',
-      detail: `${bytes} bytes of the launches' buffers are the same after ${workgroups} workgroups; other data was not tried`,
+      detail: `${bytes} bytes of the launches' buffers are the same after ${workgroups} ${workgroups === 1 ? 'workgroup' : 'workgroups'}; other data was not tried`,
     },
     {
       name: 'conflicts',
