@@ -27,22 +27,24 @@ const HEADS = {
 
 const FOLDER = inRepository('validation/fix/sources');
 
-export function readCases(): SourceCase[] {
-  return readdirSync(FOLDER)
+const sourcesIn = (folder: string): { readonly file: string; readonly text: string }[] =>
+  readdirSync(folder)
     .filter((name) => name.endsWith('.gpu'))
     .toSorted()
-    .map((file) => {
-      const text = readFileSync(join(FOLDER, file), 'utf8');
-      const [, expected = '', launch = ''] =
-        /^\/\/ expect: (fixed|nothing|any)\n\/\/ launch: (.*)\n/.exec(text) ?? [];
-      if (launch === '') throw new Error(`${file} does not say what is expected of which launch`);
-      return {
-        name: file.replace(/\.gpu$/, ''),
-        expected: expected as SourceCase['expected'],
-        launch: `${launch}\n`,
-        text,
-      };
-    });
+    .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
+
+export function readCases(): SourceCase[] {
+  return sourcesIn(FOLDER).map(({ file, text }) => {
+    const [, expected = '', launch = ''] =
+      /^\/\/ expect: (fixed|nothing|any)\n\/\/ launch: (.*)\n/.exec(text) ?? [];
+    if (launch === '') throw new Error(`${file} does not say what is expected of which launch`);
+    return {
+      name: file.replace(/\.gpu$/, ''),
+      expected: expected as SourceCase['expected'],
+      launch: `${launch}\n`,
+      text,
+    };
+  });
 }
 
 /** The text as a compiler of the language takes it. */
@@ -69,38 +71,34 @@ const PUBLIC = inRepository('validation/fix/public');
  * dynamic shared memory.
  */
 export function readPublicCases(): PublicCase[] {
-  return readdirSync(PUBLIC)
-    .filter((name) => name.endsWith('.gpu'))
-    .toSorted()
-    .map((file) => {
-      const whole = readFileSync(join(PUBLIC, file), 'utf8');
-      const [head = '', text = ''] = whole.split(/\n\n([^]*)/);
-      const lines = [...head.matchAll(/^\/\/ (\w+): (.*)$/gm)].map(([, key, value = '']) => ({
-        key,
-        value,
-      }));
-      const all = (key: string): string[] =>
-        lines.flatMap((line) => (line.key === key ? [line.value] : []));
-      const one = (key: string): string => {
-        const [value] = all(key);
-        if (value === undefined) throw new Error(`${file} does not say its ${key}`);
-        return value;
-      };
-      const [launch, [lds]] = [one('launch'), all('lds')];
-      const parts = all('with');
-      const mergedText = all('replace').reduce((changed, part, index) => {
-        if (!changed.includes(part)) throw new Error(`${file} has no text '${part}'`);
-        return changed.replaceAll(part, parts[index] ?? '');
-      }, text);
-      return {
-        name: file.replace(/\.gpu$/, ''),
-        report: one('report'),
-        chip: one('chip'),
-        merged: one('merged'),
-        text,
-        mergedText,
-        launch: `${launch}\n`,
-        mergedLaunch: `${lds === undefined ? launch : launch.replace(/lds: \d+/, `lds: ${lds}`)}\n`,
-      };
-    });
+  return sourcesIn(PUBLIC).map(({ file, text: whole }) => {
+    const [head = '', text = ''] = whole.split(/\n\n([^]*)/);
+    const lines = [...head.matchAll(/^\/\/ (\w+): (.*)$/gm)].map(([, key, value = '']) => ({
+      key,
+      value,
+    }));
+    const all = (key: string): string[] =>
+      lines.flatMap((line) => (line.key === key ? [line.value] : []));
+    const one = (key: string): string => {
+      const [value] = all(key);
+      if (value === undefined) throw new Error(`${file} does not say its ${key}`);
+      return value;
+    };
+    const [launch, [lds]] = [one('launch'), all('lds')];
+    const parts = all('with');
+    const mergedText = all('replace').reduce((changed, part, index) => {
+      if (!changed.includes(part)) throw new Error(`${file} has no text '${part}'`);
+      return changed.replaceAll(part, parts[index] ?? '');
+    }, text);
+    return {
+      name: file.replace(/\.gpu$/, ''),
+      report: one('report'),
+      chip: one('chip'),
+      merged: one('merged'),
+      text,
+      mergedText,
+      launch: `${launch}\n`,
+      mergedLaunch: `${lds === undefined ? launch : launch.replace(/lds: \d+/, `lds: ${lds}`)}\n`,
+    };
+  });
 }
