@@ -62,11 +62,12 @@ function compared(
   before: Reversal,
   after: Reversal,
   launches: readonly [LaunchOptions, LaunchOptions],
+  workgroups?: 'all',
 ) {
   const [own, other] = [before, after].map((reversal, side) => {
     const text = ptxOf(reversal);
     const launch = launches[side] ?? {};
-    return analyzeKernels(text, { ...launch, machine: 'sm_90' }).map((analyzed) => ({
+    return analyzeKernels(text, { ...launch, machine: 'sm_90', workgroups }).map((analyzed) => ({
       analyzed,
       outputs: { text, run: { options: launch, machine: 'sm_90' } },
     }));
@@ -98,6 +99,25 @@ describe('results beside each other', () => {
           ? { outcome: 'equal', bytes: 2 * 4 * LANES, workgroups }
           : { outcome: 'differ', buffer: 'out', bytes, of: 4 * LANES, workgroups },
       );
+    });
+  });
+
+  it('of many workgroups are compared where all of them are asked for', () => {
+    const many = {
+      ...launchOf(values),
+      extents: { grid: [300, 1, 1], block: [LANES, 1, 1] },
+    } as const;
+    const [plain, padded] = [
+      { pitch: 32, mirror: 63 },
+      { pitch: 33, mirror: 63 },
+    ];
+    expect(compared(plain, padded, [many, many])).toEqual({
+      outcome: 'not compared',
+      reason: 'not all of 300 workgroups are executed: -w all does so',
+    });
+    expect(compared(plain, padded, [many, many], 'all')).toMatchObject({
+      outcome: 'equal',
+      workgroups: { before: 300, after: 300 },
     });
   });
 

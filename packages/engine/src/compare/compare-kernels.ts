@@ -2,7 +2,13 @@
  * The kernels of two files side by side: the function behind `ldscope compare`. Kernels of the same name are compared,
  * and the only kernel of one file with the only one of the other whatever their names.
  */
-import { compareAnalyses, type AnalysisOf, type Comparison, readableName } from '@ldscope/core';
+import {
+  compareAnalyses,
+  type AnalysisOf,
+  type Comparison,
+  readableName,
+  type WorkgroupCounts,
+} from '@ldscope/core';
 import type { Analyzed } from '../commands/analyze.ts';
 import { compareOutputs, type OutputsOf } from './compare-outputs.ts';
 import { type PresentLayout, withLayouts } from './with-layouts.ts';
@@ -71,5 +77,16 @@ function compared(before: Usable, after: Usable): Comparison {
     after.layouts,
   );
   if (before.outputs === undefined || after.outputs === undefined) return comparison;
-  return { ...comparison, outputs: compareOutputs(before.outputs, after.outputs) };
+  const { sides } = comparison;
+  const large = [sides.before.workgroups, sides.after.workgroups].find(isLarge);
+  return { ...comparison, outputs: compareOutputs(before.outputs, after.outputs, large?.launched) };
 }
+
+/** Launches of as many workgroups are executed whole, whatever the analysis does. */
+const MOST_WORKGROUPS = 256;
+
+/** True where the analysis has not executed them all, and there are too many to do so unasked. */
+const isLarge = (counts: WorkgroupCounts | undefined): counts is WorkgroupCounts =>
+  counts !== undefined &&
+  counts.launched > MOST_WORKGROUPS &&
+  (counts.classes !== undefined || counts.executed < counts.launched);

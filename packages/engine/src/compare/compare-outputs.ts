@@ -13,10 +13,19 @@ export interface OutputsOf {
   readonly run: Pick<Run, 'options' | 'machine'>;
 }
 
-/** Compares every byte; `undefined` where neither launch gives arguments, which asks for nothing. */
-export function compareOutputs(before: OutputsOf, after: OutputsOf): ComparedOutputs | undefined {
+/**
+ * Compares every byte; `undefined` where neither launch gives arguments, which asks for nothing. `unasked`: workgroups of a launch that
+ * nobody has asked to execute whole.
+ */
+export function compareOutputs(
+  before: OutputsOf,
+  after: OutputsOf,
+  unasked?: number,
+): ComparedOutputs | undefined {
   const sides = [before, after];
   if (sides.every(({ run }) => run.options.arguments === undefined)) return undefined;
+  if (unasked !== undefined)
+    return notCompared(`not all of ${unasked} workgroups are executed: -w all does so`);
   const [own, other] = sides.map(({ text, run }) => executeWhole(text, run));
   if (own === undefined || other === undefined) return undefined;
   if ('reason' in own) return notCompared(`before, ${own.reason}`);
