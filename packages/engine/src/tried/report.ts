@@ -128,7 +128,13 @@ function proofOf(before: readonly Measured[], after: readonly Measured[]): Proof
 
 /** Whether a model of time was asked. */
 export function timeStep(after: readonly Measured[]): ProofStep {
-  const isTimed = after.some(({ seconds }) => seconds !== undefined);
+  const runs = after.filter(({ isShifted }) => !isShifted);
+  const timed = runs.filter(({ seconds }) => seconds !== undefined);
+  const isTimed = timed.length > 0 && timed.length === runs.length;
+  const missing =
+    timed.length === 0
+      ? 'there is no model of the time of this kernel on this chip'
+      : `${timed.length} of ${runs.length} runs have a model of their time`;
   const isKnown = after.every(({ registers }) => registers !== undefined);
   const isCounted = after.every(({ instructions }) => instructions !== undefined);
   const ranks = [
@@ -142,6 +148,6 @@ export function timeStep(after: readonly Measured[]): ProofStep {
     outcome: isTimed ? 'holds' : 'skipped',
     detail: isTimed
       ? 'by the model of a compute unit, not slower in any run'
-      : `there is no model of the time of this kernel on this chip: ranked by ${ranks.join(', then ')}`,
+      : `${missing}: ranked by ${ranks.join(', then ')}`,
   };
 }

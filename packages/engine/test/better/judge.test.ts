@@ -2,6 +2,7 @@
 import { resolveMachine } from '@ldscope/engine';
 import { expect, it } from 'vitest';
 import { compareMerit } from '../../src/tried/judge.ts';
+import { timeStep } from '../../src/tried/report.ts';
 import type { Measured } from '../../src/tried/measured.ts';
 import type { Edit } from '../../src/cpp/edit.ts';
 
@@ -67,4 +68,14 @@ it('goes by predicted time where there is one, and by what is easier to read wit
   const fast = { seconds: [1e-6, 1e-6] as const, conflicts: 10 };
   expect(better(fast, { seconds: [2e-6, 2e-6] })).toBe('one');
   expect(better(fast, { seconds: [1.01e-6, 1.01e-6] }, ['index', 'bound'])).toBe('other');
+});
+
+it('says of time what every run has, runs on shifted data aside', () => {
+  const timed: Measured = { ...plain, seconds: [1e-6, 2e-6] };
+  expect(timeStep([timed, { ...plain, isShifted: true }]).outcome).toBe('holds');
+  expect(timeStep([timed, plain])).toMatchObject({
+    outcome: 'skipped',
+    detail: expect.stringMatching(/^1 of 2 runs have a model/) as unknown,
+  });
+  expect(timeStep([plain]).detail).toMatch(/^there is no model of the time/);
 });
