@@ -1,11 +1,5 @@
 /** The changes of sources that fail a check by conflicts: each file tried on the launches and chips of its failing kernels. */
-import {
-  type CaseName,
-  type CheckedCase,
-  type FileFix,
-  FIX_SCHEMA,
-  type FixReport,
-} from '@ldscope/core';
+import { type CaseName, type CheckedCase, failedFix, type FileFix } from '@ldscope/core';
 import { sourceLanguage } from '../compile/language.ts';
 import type { Io } from '../io/io.ts';
 import { trialGroups } from './trial-groups.ts';
@@ -30,7 +24,7 @@ export async function fixesOf(
     if (language === undefined) continue;
     const how = { ...options, machine: [...machines], kernel: undefined };
     const tried = await trySource(io, file, language, launches, how);
-    const report = 'report' in tried ? tried.report : unread(machines, tried.diagnostics);
+    const report = 'report' in tried ? tried.report : failedFix(machines, tried.diagnostics);
     fixes.push({ file, report });
   }
   return fixes;
@@ -38,13 +32,3 @@ export async function fixesOf(
 
 const failsByConflicts = ({ findings }: CheckedCase): boolean =>
   findings.some(({ rule, status }) => rule === 'conflicts' && status === 'failed');
-
-const unread = (machines: readonly string[], diagnostics: FixReport['diagnostics']): FixReport => ({
-  schema: FIX_SCHEMA,
-  kernel: '',
-  machines,
-  verdict: 'failed',
-  buffers: [],
-  proof: [],
-  diagnostics,
-});

@@ -39,6 +39,21 @@ export interface FixReport {
   readonly diagnostics: readonly ReportDiagnostic[];
 }
 
+/** The report where the input is wrong. */
+export const failedFix = (
+  machines: readonly string[],
+  diagnostics: FixReport['diagnostics'],
+  kernel = '',
+): FixReport => ({
+  schema: FIX_SCHEMA,
+  kernel,
+  machines,
+  verdict: 'failed',
+  buffers: [],
+  proof: [],
+  diagnostics,
+});
+
 /** A change of the author's text, executed like the text as it is. */
 export interface TriedChange {
   /** The buffer that it is for, on top of the best changes of those before it. */

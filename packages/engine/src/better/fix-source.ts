@@ -4,8 +4,8 @@
  *     texts, launches, chips -> runs -> what conflicts -> edits of the author's text -> tried -> the best, as texts and report
  */
 import {
+  failedFix,
   type FixReport,
-  FIX_SCHEMA,
   type Message,
   messages,
   placeDiagnostics,
@@ -54,15 +54,7 @@ export async function fixSource(request: SourceFixRequest): Promise<SourceFix> {
   const text = texts.get(path) ?? '';
   const machines = [...compiled.keys()];
   const failed = (...diagnostics: readonly (Message | ReportDiagnostic)[]): SourceFix => ({
-    report: {
-      schema: FIX_SCHEMA,
-      kernel: kernel ?? '',
-      machines,
-      verdict: 'failed',
-      buffers: [],
-      proof: [],
-      diagnostics: placeDiagnostics(diagnostics, text),
-    },
+    report: failedFix(machines, placeDiagnostics(diagnostics, text), kernel),
   });
   const kernels = new Map<string, readonly string[]>();
   for (const [machine, made] of compiled) {
